@@ -1,0 +1,57 @@
+// The door of the front end: source files, .ll and .bc become one normalised LLVM module.
+#pragma once
+
+#include "support/outcome.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Function;
+class LLVMContext;
+class Module;
+} // namespace llvm
+
+namespace heddle::frontend {
+
+struct Options {
+  std::vector<std::string> files;
+  std::vector<std::string> flags;    ///< Compiler flags, what stands after `--`.
+  std::string compileCommands;       ///< Directory of a compile_commands.json (`-p`), or empty.
+  std::string entry = "main";        ///< The function the program starts in.
+  std::vector<std::string> models;   ///< Directories of the user's own models (`--models`).
+  bool warnings = true;              ///< Show clang's warnings on standard error.
+};
+
+/// The program as one verified, normalised module, with the models it needs linked in.
+class Unit {
+public:
+  Unit(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
+       std::string hash, std::string entry);
+  Unit(Unit &&) noexcept;
+  Unit &operator=(Unit &&) noexcept;
+  ~Unit();
+
+  llvm::Module &module() { return *owned; }
+  const llvm::Module &module() const { return *owned; }
+  /// Hash of the normalised user module without debug info and without models: what a test file
+  /// is bound to. A comment or a moved line does not change it.
+  const std::string &hash() const { return userHash; }
+  const std::string &entryName() const { return entry; }
+
+private:
+  std::unique_ptr<llvm::LLVMContext> context; ///< Must outlive the module.
+  std::unique_ptr<llvm::Module> owned;
+  std::string userHash;
+  std::string entry;
+};
+
+/// Compiles, links, verifies and normalises. Every bad input is a Failure whose message names the
+/// file and the problem.
+support::Outcome<Unit> load(const Options &options);
+
+/// Whether the function came from the models and not from the user's program.
+bool isModel(const llvm::Function &function);
+
+} // namespace heddle::frontend

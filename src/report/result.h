@@ -1,0 +1,113 @@
+// The one result object: every command fills it, every format prints it.
+#pragma once
+
+#include "support/exit_codes.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace heddle::report {
+
+enum class Verdict { None, Bug, Safe, Unknown, Reached, Unreachable, Different, Equal };
+std::string_view name(Verdict verdict);
+
+struct Place {
+  std::string file;
+  unsigned line = 0;
+  unsigned column = 0;
+  std::string function;
+  bool library = false; ///< A model or library header: hidden unless --full-stacks.
+};
+
+/// One place that takes part in a finding: an access of a race, a blocked thread of a deadlock.
+struct Participant {
+  Place place;
+  std::string role; ///< "write", "read", "waits for lock b, holds lock a", "freed here".
+  unsigned thread = 0;
+  std::vector<Place> stack; ///< Innermost first.
+};
+
+struct Thread {
+  unsigned id = 0;
+  std::string name;     ///< "main", "T1".
+  std::string function; ///< Its start routine.
+};
+
+/// One row of the interleaving.
+struct Event {
+  unsigned thread = 0;
+  Place place;
+  std::string kind;   ///< program::name(OpKind).
+  std::string object; ///< "balance", "mutex m".
+  std::string text;   ///< "balance = 100", "reads balance: 100", "locks m".
+  std::vector<std::string> held; ///< Locks held after it.
+  std::vector<Place> stack;
+};
+
+struct Finding {
+  std::string kind; ///< One of the names in interface.md's JSON contract.
+  std::string message;
+  Place place;
+  std::vector<Thread> threads;
+  std::vector<Participant> participants;
+  std::vector<std::pair<std::string, std::string>> inputs;
+  std::vector<Event> events;
+  unsigned switches = 0;
+  std::string output; ///< What the program printed up to there.
+  std::string test;   ///< Path of the .heddle file.
+};
+
+struct Incomplete {
+  std::string reason; ///< "max-steps", "time", "unsupported-function", ...
+  std::string detail; ///< For people: "no model for function frobnicate".
+  Place place;
+};
+
+struct Stats {
+  std::uint64_t executions = 0;
+  std::uint64_t pruned = 0;
+  std::uint64_t blocked = 0;
+  std::uint64_t states = 0;
+  std::uint64_t instructions = 0;
+  std::uint64_t solverCalls = 0;
+  double seconds = 0;
+  double peakMemoryMb = 0;
+  std::vector<std::pair<std::string, std::string>> more; ///< Printed by --stats.
+};
+
+struct Access {
+  std::string kind;
+  Place place;
+  std::string variable;
+};
+
+struct ThreadEntry {
+  std::string function;
+  std::vector<Place> creations;
+  bool inLoop = false;
+};
+
+/// What `heddle inspect` shows.
+struct Inspection {
+  std::vector<ThreadEntry> threads;
+  std::vector<std::pair<std::string, Place>> sharedGlobals;
+  std::vector<Access> accesses;
+};
+
+struct Result {
+  std::string command;
+  Verdict verdict = Verdict::None;
+  std::vector<std::string> covers;
+  std::vector<std::string> assumes;
+  std::vector<Incomplete> incomplete;
+  std::vector<Finding> findings;
+  std::optional<Inspection> inspection;
+  Stats stats;
+};
+
+support::ExitCode exitCode(const Result &result);
+
+} // namespace heddle::report
