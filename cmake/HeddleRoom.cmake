@@ -1,7 +1,9 @@
 # heddle_room(NAME SOURCES... USES ROOMS_AND_LIBRARIES...): one folder of src/ as one static library.
+# The global property HEDDLE_ROOMS lists them all, for the unit tests.
 function(heddle_room name)
   cmake_parse_arguments(ROOM "" "" "SOURCES;USES" ${ARGN})
   add_library(heddle_${name} STATIC ${ROOM_SOURCES})
   target_include_directories(heddle_${name} PUBLIC ${CMAKE_SOURCE_DIR}/src)
   target_link_libraries(heddle_${name} PUBLIC heddle_options ${ROOM_USES})
+  set_property(GLOBAL APPEND PROPERTY HEDDLE_ROOMS heddle_${name})
 endfunction()
