@@ -9,6 +9,7 @@
 
 namespace llvm {
 class Function;
+class GlobalVariable;
 class LLVMContext;
 class Module;
 } // namespace llvm
@@ -17,11 +18,11 @@ namespace heddle::frontend {
 
 struct Options {
   std::vector<std::string> files;
-  std::vector<std::string> flags;    ///< Compiler flags, what stands after `--`.
-  std::string compileCommands;       ///< Directory of a compile_commands.json (`-p`), or empty.
-  std::string entry = "main";        ///< The function the program starts in.
-  std::vector<std::string> models;   ///< Directories of the user's own models (`--models`).
-  bool warnings = true;              ///< Show clang's warnings on standard error.
+  std::vector<std::string> flags;  ///< Compiler flags, what stands after `--`.
+  std::string compileCommands;     ///< Directory of a compile_commands.json (`-p`), or empty.
+  std::string entry = "main";      ///< The function the program starts in.
+  std::vector<std::string> models; ///< Directories of the user's own models (`--models`).
+  bool warnings = true;            ///< Show clang's warnings on standard error.
 };
 
 /// The program as one verified, normalised module, with the models it needs linked in.
@@ -53,5 +54,6 @@ support::Outcome<Unit> load(const Options &options);
 
 /// Whether the function came from the models and not from the user's program.
 bool isModel(const llvm::Function &function);
+bool isModel(const llvm::GlobalVariable &variable);
 
 } // namespace heddle::frontend

@@ -1,0 +1,133 @@
+#include "frontend/compile.h"
+
+#include "support/embedded.h"
+
+#include <cstdlib>
+#include <fmt/format.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/Program.h>
+#include <llvm/Support/raw_ostream.h>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace heddle::embedded {
+std::span<const support::EmbeddedFile> programHeaders();
+} // namespace heddle::embedded
+
+namespace heddle::frontend {
+
+namespace {
+
+constexpr const char *headerRoot = "/heddle-include";
+
+/// The clang of configure time, or the one of the same version in PATH on another machine.
+support::Outcome<std::string> findClang(const char *configured, const char *name) {
+  if (llvm::sys::fs::can_execute(configured))
+    return std::string(configured);
+  if (auto found = llvm::sys::findProgramByName(name))
+    return *found;
+  return support::Failure{
+      fmt::format("clang is missing: neither {} nor {} in PATH can be run", configured, name), {}};
+}
+
+bool wantsColour() {
+  const char *noColour = std::getenv("NO_COLOR");
+  return (!noColour || !*noColour) && llvm::errs().is_displayed();
+}
+
+std::string overlayFor(const MemoryFile &header) {
+  return fmt::format(R"({{"version": 0, "use-external-names": false, "roots": [)"
+                     R"({{"name": "{}/heddle/heddle.h", "type": "file",)"
+                     R"( "external-contents": "{}"}}]}})",
+                     headerRoot, header.path());
+}
+
+} // namespace
+
+Compiler::Compiler(std::string clang, std::string clangxx, MemoryFile header, MemoryFile overlay,
+                   bool warnings)
+    : clang(std::move(clang)), clangxx(std::move(clangxx)), header(std::move(header)),
+      overlay(std::move(overlay)), warnings(warnings) {}
+
+support::Outcome<Compiler> Compiler::create(bool warnings) {
+  auto clang = findClang(HEDDLE_CLANG, "clang-19");
+  if (!clang)
+    return clang.failure();
+  auto clangxx = findClang(HEDDLE_CLANGXX, "clang++-19");
+  if (!clangxx)
+    return clangxx.failure();
+  auto header = MemoryFile::create(embedded::programHeaders().front().bytes);
+  if (!header)
+    return header.failure();
+  auto overlay = MemoryFile::create(overlayFor(*header));
+  if (!overlay)
+    return overlay.failure();
+  return Compiler(std::move(*clang), std::move(*clangxx), std::move(*header), std::move(*overlay),
+                  warnings);
+}
+
+std::vector<std::string> Compiler::arguments(const CompileJob &job) const {
+  std::vector<std::string> result = {
+      job.cxx ? clangxx : clang,
+      "-O0",
+      "-g",
+      "-Xclang",
+      "-disable-O0-optnone",
+      // At -O0 this gives lifetime markers and nothing else: no ASan code comes with it.
+      "-Xclang",
+      "-fsanitize-address-use-after-scope",
+      "-fno-discard-value-names",
+      "-Wno-error=implicit-function-declaration",
+      "-Wno-error=implicit-int",
+      "-Wno-error=int-conversion",
+      "-Qunused-arguments",
+      "-fno-crash-diagnostics",
+      wantsColour() ? "-fcolor-diagnostics" : "-fno-color-diagnostics",
+      "-D__HEDDLE__=1",
+      "-ivfsoverlay",
+      overlay.path(),
+      "-isystem",
+      headerRoot,
+  };
+  if (!job.directory.empty())
+    result.push_back("-working-directory=" + job.directory);
+  result.insert(result.end(), job.flags.begin(), job.flags.end());
+  if (!warnings)
+    result.emplace_back("-w");
+  for (const char *last : {"-emit-llvm", "-c", "-o", "-", "--"})
+    result.emplace_back(last);
+  result.push_back(job.file);
+  return result;
+}
+
+support::Outcome<Compiled> Compiler::compile(const CompileJob &job) const {
+  auto output = MemoryFile::create();
+  if (!output)
+    return output.failure();
+  auto errors = MemoryFile::create();
+  if (!errors)
+    return errors.failure();
+
+  const std::vector<std::string> owned = arguments(job);
+  const std::vector<llvm::StringRef> viewed(owned.begin(), owned.end());
+  const std::optional<llvm::StringRef> redirects[] = {
+      llvm::StringRef(""), llvm::StringRef(output->path()), llvm::StringRef(errors->path())};
+  std::string why;
+  const int code = llvm::sys::ExecuteAndWait(owned.front(), viewed, std::nullopt, redirects,
+                                             /*SecondsToWait=*/0, /*MemoryLimit=*/0, &why);
+  if (code == 0)
+    return Compiled{output->read(), errors->text()};
+  if (code == -1)
+    return support::Failure{fmt::format("{}: cannot run {}: {}", job.file, owned.front(), why),
+                            errors->text()};
+  // The driver recovers from a crash of the compiler proper and exits like a shell would.
+  if (code == -2 || code > 128)
+    return support::Failure{fmt::format("{}: clang crashed while compiling it{}", job.file,
+                                        why.empty() ? "" : " (" + why + ")"),
+                            errors->text()};
+  return support::Failure{fmt::format("{}: does not compile", job.file), errors->text()};
+}
+
+} // namespace heddle::frontend

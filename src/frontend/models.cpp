@@ -1,0 +1,136 @@
+#include "frontend/models.h"
+
+#include "frontend/frontend.h"
+#include "frontend/input.h"
+#include "frontend/link.h"
+#include "frontend/load_ir.h"
+#include "frontend/normalise.h"
+#include "support/embedded.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <span>
+#include <utility>
+
+namespace heddle::embedded {
+std::span<const support::EmbeddedFile> models();
+} // namespace heddle::embedded
+
+namespace heddle::frontend {
+
+namespace {
+
+using support::Failure;
+
+constexpr const char *mark = "heddle-model";
+
+/// Bodies are read only when they are linked, so a program pays for the models it uses.
+support::Outcome<std::unique_ptr<llvm::Module>> embeddedModels(llvm::LLVMContext &context) {
+  const std::string_view bytes = embedded::models().front().bytes;
+  auto module = llvm::getLazyBitcodeModule(
+      llvm::MemoryBufferRef(llvm::StringRef(bytes.data(), bytes.size()), "models"), context);
+  if (!module)
+    return Failure{
+        fmt::format("the embedded models are broken: {}", llvm::toString(module.takeError())), {}};
+  return std::move(*module);
+}
+
+support::Outcome<std::vector<std::string>> sourcesIn(const std::string &directory) {
+  std::vector<std::string> sources;
+  std::error_code error;
+  for (llvm::sys::fs::directory_iterator entry(directory, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const llvm::StringRef path = entry->path();
+    if (path.ends_with(".c") || path.ends_with(".cpp"))
+      sources.push_back(path.str());
+  }
+  if (error)
+    return Failure{
+        fmt::format("{}: cannot read models from it: {}", directory, lowered(error.message())), {}};
+  if (sources.empty())
+    return Failure{fmt::format("{}: no models in it (no .c or .cpp file)", directory), {}};
+  std::sort(sources.begin(), sources.end());
+  return sources;
+}
+
+/// The models of all directories as one module; null if there are no directories.
+support::Outcome<std::unique_ptr<llvm::Module>>
+compileModels(const std::vector<std::string> &directories, const Compiler &compiler,
+              llvm::LLVMContext &context) {
+  std::vector<NamedModule> parts;
+  for (const std::string &directory : directories) {
+    auto sources = sourcesIn(directory);
+    if (!sources)
+      return sources.failure();
+    for (const std::string &file : *sources) {
+      CompileJob job{file, {}, {"-fno-builtin"}, llvm::StringRef(file).ends_with(".cpp")};
+      auto compiled = compiler.compile(job);
+      if (!compiled)
+        return compiled.failure();
+      auto module = readBitcode(*compiled->bitcode, file, context);
+      if (!module)
+        return module.failure();
+      normalise(**module);
+      parts.push_back({file, std::move(*module)});
+    }
+  }
+  if (parts.empty())
+    return std::unique_ptr<llvm::Module>();
+  return linkAll(std::move(parts));
+}
+
+/// Makes room in `models` for the definitions of `preferred`.
+void yieldTo(const llvm::Module &preferred, llvm::Module &models) {
+  for (llvm::Function &function : models) {
+    const llvm::Function *other = preferred.getFunction(function.getName());
+    if (!function.isDeclaration() && !function.hasLocalLinkage() && other &&
+        !other->isDeclaration() && !other->hasLocalLinkage())
+      function.deleteBody();
+  }
+}
+
+void markAll(llvm::Module &models) {
+  for (llvm::Function &function : models)
+    if (!function.isDeclaration())
+      function.addFnAttr(mark);
+  for (llvm::GlobalVariable &variable : models.globals())
+    if (!variable.isDeclaration())
+      variable.addAttribute(mark);
+}
+
+} // namespace
+
+support::Done linkModels(llvm::Module &program, const std::vector<std::string> &directories,
+                         const Compiler &compiler) {
+  auto models = embeddedModels(program.getContext());
+  if (!models)
+    return models.failure();
+  auto own = compileModels(directories, compiler, program.getContext());
+  if (!own)
+    return own.failure();
+  if (*own) {
+    // One module of both, so that an embedded model that calls an own one gets it too.
+    yieldTo(**own, **models);
+    if (auto linked = linkInto(**own, std::move(*models), false); !linked)
+      return Failure{fmt::format("the models do not fit together: {}", linked.failure().message),
+                     {}};
+    models = std::move(own);
+  }
+  markAll(**models);
+  return linkInto(program, std::move(*models), true);
+}
+
+bool isModel(const llvm::Function &function) {
+  return function.hasFnAttribute(mark);
+}
+
+bool isModel(const llvm::GlobalVariable &variable) {
+  return variable.hasAttribute(mark);
+}
+
+} // namespace heddle::frontend
