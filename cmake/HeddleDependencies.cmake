@@ -18,6 +18,8 @@ option(HEDDLE_SANITIZE "build with AddressSanitizer and UndefinedBehaviorSanitiz
 add_library(heddle_options INTERFACE)
 target_compile_options(heddle_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow
                        -Wnon-virtual-dtor -Wimplicit-fallthrough -Werror)
+# An installed binary names no place of the machine that built it.
+target_compile_options(heddle_options INTERFACE "-ffile-prefix-map=${CMAKE_SOURCE_DIR}/=")
 target_compile_definitions(heddle_options INTERFACE ${LLVM_DEFINITIONS_LIST})
 if(HEDDLE_SANITIZE)
   target_compile_options(heddle_options INTERFACE -fsanitize=address,undefined

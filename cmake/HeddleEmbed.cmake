@@ -6,6 +6,7 @@ function(heddle_embed target symbol)
     OUTPUT ${out}
     COMMAND python3 ${CMAKE_SOURCE_DIR}/scripts/embed.py ${symbol} ${out} ${ARGN}
     DEPENDS ${ARGN} ${CMAKE_SOURCE_DIR}/scripts/embed.py
-    COMMENT "Embedding ${symbol}")
+    COMMENT "Embedding ${symbol}"
+    VERBATIM)
   target_sources(${target} PRIVATE ${out})
 endfunction()

@@ -104,7 +104,13 @@ build() {
   shift
   # A ninja that has nothing to do says so, and then there is nothing to announce.
   pending=$(ninja -C "$directory" -n "$@" 2>/dev/null | tail -n 1) || true
-  if [[ $pending != *"no work to do"* ]]; then say "building (first use takes some minutes)…"; fi
+  if [[ $pending == *"no work to do"* ]]; then
+    :
+  elif [[ -e $directory/.ninja_log ]]; then
+    say "building what changed…"
+  else
+    say "building (first use takes some minutes)…"
+  fi
   if ! NINJA_STATUS='[%f/%t] ' ninja -C "$directory" -j "$(build_jobs)" "$@" 2>&1 |
     tee -- "$directory/log" |
     while IFS= read -r line; do

@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""Checks README.md and docs/: links resolve, and commands print what the page says they print.
+
+usage: check_docs.py [TOOL-DIRECTORY]   without the directory, only links are checked
+
+A ```console fence that starts with `$ heddle` or `$ ./heddle` is run from the top of the tree with
+TOOL-DIRECTORY first on PATH. Its lines must turn up in the output in this order; other lines may
+stand between them only where the page has a line `…`. Times and sizes may differ. The exit code
+must be 0, or what the fence says: ```console exit=1.
+"""
+import os
+import re
+import subprocess
+import sys
+from collections import namedtuple
+
+import project
+
+LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
+FENCE = re.compile(r"^```console(?: exit=(\d+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+ANY_FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+RUNNABLE = re.compile(r"\$ (\./)?heddle\b")
+# What differs from machine to machine and run to run.
+VARYING = re.compile(r"\d+(\.\d+)? ?(s|ms|MB)\b")
+
+Command = namedtuple("Command", "line expected exit_code")
+
+
+def pages():
+    return [p for p in project.files() if p.suffix == ".md" and (len(p.parts) == 1 or p.parts[0] == "docs")]
+
+
+def anchors(text):
+    headings = re.findall(r"^#+ (.+)$", ANY_FENCE.sub("", text), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", h.lower()).strip().replace(" ", "-") for h in headings}
+
+
+def check_links(page, text, root):
+    problems = []
+    for target in LINK.findall(ANY_FENCE.sub("", text)):
+        if re.match(r"[a-z]+:", target):
+            continue
+        name, _, anchor = target.partition("#")
+        path = (root / page).parent / name if name else root / page
+        if not path.exists():
+            problems.append(f"{page}: link to {target}, which is not there")
+        elif page.parts[0] == "docs" and not path.resolve().is_relative_to(root / "docs"):
+            problems.append(f"{page}: link to {target} leaves docs/, which is all that mkdocs publishes")
+        elif anchor and path.suffix == ".md" and anchor not in anchors(path.read_text()):
+            problems.append(f"{page}: {target} names a heading that is not there")
+    return problems
+
+
+def check_navigation(root):
+    named = set(re.findall(r":\s*(\S+\.md)\s*$", (root / "mkdocs.yml").read_text(), re.MULTILINE))
+    there = {str(p.relative_to(root / "docs")) for p in (root / "docs").rglob("*.md")}
+    return ([f"mkdocs.yml: docs/{name} is not there" for name in sorted(named - there)] +
+            [f"mkdocs.yml: docs/{name} is not in the navigation" for name in sorted(there - named)])
+
+
+def commands(text):
+    """The commands of the runnable fences, each with the lines that follow it."""
+    found = []
+    for exit_code, body in FENCE.findall(text):
+        if not RUNNABLE.match(body):
+            continue
+        for part in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
+            line, _, expected = part.partition("\n")
+            found.append(Command(line, expected.splitlines(), int(exit_code or 0)))
+    return found
+
+
+def normal(line):
+    return VARYING.sub("<figure>", " ".join(line.split()))
+
+
+def mismatch(expected, actual):
+    """The first expected line that is not where it should be, or None."""
+    actual = [normal(line) for line in actual if line.strip()]
+    at, gap = 0, False
+    for line in expected:
+        wanted = normal(line)
+        if not wanted:
+            continue
+        if wanted == "…":
+            gap = True
+            continue
+        if gap and wanted in actual[at:]:
+            at = actual.index(wanted, at)
+        if at >= len(actual) or actual[at] != wanted:
+            return line
+        at, gap = at + 1, False
+    return None if gap or at == len(actual) else f"(nothing after: {actual[at]})"
+
+
+def check_command(page, command, root, tools):
+    environment = dict(os.environ, PATH=f"{tools}:{os.environ['PATH']}", NO_COLOR="1", COLUMNS="100")
+    done = subprocess.run(["bash", "-c", command.line], cwd=root, env=environment, text=True,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if done.returncode != command.exit_code:
+        return [f"{page}: '$ {command.line}' exits with {done.returncode}, not {command.exit_code}:\n{done.stdout}"]
+    missing = mismatch(command.expected, done.stdout.splitlines())
+    if missing is not None:
+        return [f"{page}: '$ {command.line}' does not print: {missing}\nit prints:\n{done.stdout}"]
+    return []
+
+
+def main():
+    root, problems, count = project.ROOT, check_navigation(project.ROOT), 0
+    for page in pages():
+        text = (root / page).read_text()
+        problems += check_links(page, text, root)
+        if len(sys.argv) > 1:
+            for command in commands(text):
+                count += 1
+                problems += check_command(page, command, root, os.path.abspath(sys.argv[1]))
+    print("\n".join(problems) or f"links resolve, {count} commands do what the pages say")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""clang-tidy over the sources that a change since the last release touches.
+
+usage: tidy.py BUILD-DIRECTORY [--all]
+
+What is clean is remembered by content (the source, the project headers it includes, the command,
+the checks), beside ccache and not in the build directory, so that a new clone does not start anew.
+"""
+import hashlib
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import project
+
+ROOT = project.ROOT
+TIDY = "clang-tidy-19"
+INCLUDE = re.compile(rb'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "heddle-tidy"
+
+
+def git(*arguments):
+    done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, text=True)
+    return done.stdout.strip() if done.returncode == 0 else None
+
+
+def base_commit():
+    """The commit to compare with: of the last release, else where this left origin/main."""
+    head = git("rev-parse", "HEAD")
+    tag = git("describe", "--tags", "--match", "v[0-9]*", "--abbrev=0")
+    for other in [tag, "origin/main"]:
+        base = other and git("merge-base", "HEAD", other)
+        # A clone of main, or a release itself, has nothing of its own to compare: look at all of it.
+        if base and base != head:
+            return base
+    return None
+
+
+def changed_files(base):
+    listed = (git("diff", "--name-only", base) or "").splitlines()
+    untracked = (git("ls-files", "--others", "--exclude-standard") or "").splitlines()
+    return {ROOT / name for name in listed + untracked}
+
+
+class Includes:
+    """The project's own files that a file includes, transitively."""
+
+    def __init__(self):
+        self.direct = {}
+
+    def of(self, path):
+        if path not in self.direct:
+            names = [name.decode() for name in INCLUDE.findall(path.read_bytes())]
+            candidates = [folder / name for name in names
+                          for folder in (path.parent, ROOT / "src", ROOT / "include", ROOT / "tests")]
+            self.direct[path] = {c.resolve() for c in candidates if c.is_file()}
+        return self.direct[path]
+
+    def closure(self, path):
+        seen, rest = {path}, [path]
+        while rest:
+            for other in self.of(rest.pop()) - seen:
+                seen.add(other)
+                rest.append(other)
+        return seen
+
+
+def digest(entry, files, version):
+    key = hashlib.sha256()
+    # Where the clone stands makes no difference.
+    command = " ".join(shlex.split(entry["command"])).replace(str(ROOT), "")
+    for part in [version, command, (ROOT / ".clang-tidy").read_text()]:
+        key.update(part.encode() + b"\0")
+    for path in sorted(files):
+        key.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return key.hexdigest()
+
+
+def run_one(build, path, mark):
+    done = subprocess.run([TIDY, "-p", str(build), "--quiet", str(path)], capture_output=True, text=True)
+    if done.returncode == 0:
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.touch()
+        return None
+    return done.stdout + done.stderr
+
+
+def main():
+    build = Path(sys.argv[1])
+    everything = "--all" in sys.argv[2:] or bool(os.environ.get("HEDDLE_LONG"))
+    base = None if everything else base_commit()
+    changed = changed_files(base) if base else None
+    version = subprocess.run([TIDY, "--version"], capture_output=True, text=True, check=True).stdout
+
+    includes, work, known, total = Includes(), [], 0, 0
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        path = Path(entry["file"]).resolve()
+        if not path.is_relative_to(ROOT) or path.is_relative_to(build.resolve()):
+            continue  # Generated, and of no style.
+        total += 1
+        files = includes.closure(path)
+        if changed is not None and not files & changed:
+            continue
+        mark = CACHE / digest(entry, files, version)
+        if mark.exists():
+            known += 1
+        else:
+            work.append((path, mark))
+
+    since = f"changed since {base[:12]}" if base else "all"
+    print(f"{total} sources; {len(work) + known} to look at ({since}), {known} known to be clean", flush=True)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        complaints = [c for c in pool.map(lambda item: run_one(build, *item), work) if c is not None]
+    print("\n".join(complaints))
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
