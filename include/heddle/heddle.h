@@ -91,7 +91,9 @@ static inline void heddle_native_acquire(int *lock) {
       continue;
 }
 
-static inline void heddle_native_release(int *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELEASE); }
+static inline void heddle_native_release(int *lock) {
+  __atomic_store_n(lock, 0, __ATOMIC_RELEASE);
+}
 
 static inline char *heddle_native_copy(const char *text) {
   char *copy = (char *)malloc(strlen(text) + 1);
@@ -161,8 +163,8 @@ static inline void heddle_symbolic(void *pointer, size_t size, const char *name)
       ((unsigned char *)pointer)[i] = (unsigned char)strtoul(digits, NULL, 16);
     }
   } else {
-    const unsigned long long number = value[0] == '-' ? (unsigned long long)strtoll(value, NULL, 10)
-                                                      : strtoull(value, NULL, 10);
+    const unsigned long long number =
+        value[0] == '-' ? (unsigned long long)strtoll(value, NULL, 10) : strtoull(value, NULL, 10);
     memcpy(pointer, &number, size < sizeof number ? size : sizeof number);
   }
   free(value);
@@ -190,7 +192,9 @@ HEDDLE_NATIVE_INPUT(float, float)
 HEDDLE_NATIVE_INPUT(double, double)
 #undef HEDDLE_NATIVE_INPUT
 
-static inline bool heddle_bool(const char *name) { return heddle_uchar(name) != 0; }
+static inline bool heddle_bool(const char *name) {
+  return heddle_uchar(name) != 0;
+}
 
 static inline int heddle_range(int low, int high, const char *name) {
   const int value = heddle_int(name);
@@ -227,10 +231,16 @@ static inline void heddle_lazy(void *pointer, const char *type) {
   memset(pointer, 0, sizeof(void *));
 }
 
-static inline void heddle_atomic_begin(void) { heddle_native_acquire(&heddle_native_atomic_lock); }
-static inline void heddle_atomic_end(void) { heddle_native_release(&heddle_native_atomic_lock); }
+static inline void heddle_atomic_begin(void) {
+  heddle_native_acquire(&heddle_native_atomic_lock);
+}
+static inline void heddle_atomic_end(void) {
+  heddle_native_release(&heddle_native_atomic_lock);
+}
 
-static inline void heddle_note(const char *text) { fprintf(stderr, "heddle: %s\n", text); }
+static inline void heddle_note(const char *text) {
+  fprintf(stderr, "heddle: %s\n", text);
+}
 
 #endif /* __HEDDLE__ */
 
