@@ -26,8 +26,12 @@ enum class OpKind : std::uint8_t {
   TimedWait,
   Signal,
   Broadcast,
-  ReadLock,
+  ReadLock, ///< Of a read-write lock, as the next five.
+  TryReadLock,
+  TimedReadLock,
   WriteLock,
+  TryWriteLock,
+  TimedWriteLock,
   RwUnlock,
   SemWait,
   SemTryWait,
@@ -43,6 +47,7 @@ enum class OpKind : std::uint8_t {
   Create,
   Join,
   Detach,
+  Cancel, ///< Asks another thread to end.
   ThreadExit,
   Exit, ///< Ends the process.
   Yield,
@@ -56,7 +61,9 @@ enum class OpKind : std::uint8_t {
 /// The name used in `heddle inspect`, JSON and reports ("read-modify-write").
 std::string_view name(OpKind kind);
 
-/// Whether the kind is one of the memory or synchronisation operations that locations number.
+/// Whether instructions of this kind are counted by the ordinals of locations: everything but None.
+/// Calls of unknown functions count too, so that a lasting name does not depend on which library
+/// functions this version knows.
 bool isNumbered(OpKind kind);
 
 } // namespace heddle::program

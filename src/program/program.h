@@ -36,8 +36,9 @@ struct Place {
   std::string function; ///< For people: demangled.
 };
 
-/// An instruction. (function, ordinal) is its lasting name: `ordinal` counts the memory and
-/// synchronisation instructions of the function in the normalised user module.
+/// An instruction. (linkage name of the function, ordinal) is its lasting name: `ordinal` counts the
+/// memory and synchronisation instructions and the calls of the function in the normalised module,
+/// and depends neither on debug info nor on other functions.
 struct Location {
   const llvm::Instruction *instruction = nullptr;
   FunctionId function = 0;
@@ -55,6 +56,7 @@ struct Function {
   LocationId first = 0;  ///< Its locations are [first, last).
   LocationId last = 0;
   bool isModel = false;  ///< From the models, or a library header: not the user's own.
+  bool isAtomic = false; ///< Runs as one atomic section (`__VERIFIER_atomic_*`).
 };
 
 /// A function that runs as a thread, and where such threads are made.
@@ -65,7 +67,10 @@ struct ThreadEntry {
   bool inLoop = false;               ///< Some creation stands in a loop.
 };
 
-/// A memory access or synchronisation operation in user code with the name of what it touches.
+/// A memory access or synchronisation operation in user code with the name of what it touches. An
+/// access is listed if it may touch shared memory: globals, the heap, locals whose address escapes.
+/// A call of a C++ library function such as `std::mutex::lock` is listed with what it amounts to;
+/// the kind of its location is still Call.
 struct Access {
   LocationId location = noLocation;
   OpKind kind = OpKind::None;
@@ -90,20 +95,23 @@ public:
 
   std::span<const Location> locations() const;
   const Location &location(LocationId id) const { return locations()[id]; }
-  LocationId locationOf(const llvm::Instruction &instruction) const;
+  LocationId locationOf(const llvm::Instruction &instruction) const; ///< noLocation if unknown.
   /// The location with this lasting name; nothing if the program has none.
   std::optional<LocationId> find(std::string_view function, std::uint32_t ordinal) const;
 
   std::span<const std::string> files() const;
+  /// The file is empty for code without debug info; `function` is always set.
   Place place(LocationId id) const;
   /// Where the code of this location was inlined from, outermost last; usually empty.
   std::vector<Place> inlinedAt(LocationId id) const;
-  std::string_view sourceLine(LocationId id) const;
+  std::string_view sourceLine(LocationId id) const; ///< Empty if the source is not at hand.
   const support::SourceText &sources() const;
 
   std::span<const ThreadEntry> threads() const;
   std::span<const Access> accesses() const;
+  /// The user's globals that can change and are not thread-local, in the order of the module.
   std::span<const llvm::GlobalVariable *const> sharedGlobals() const;
+  Place placeOf(const llvm::GlobalVariable &global) const;
 
   /// A name for people for what an address operand denotes: "counter", "node->next", "a[i]".
   std::string nameOf(const llvm::Value &address) const;
@@ -117,5 +125,13 @@ private:
 /// What a call to the function means; None if it is not a known library function.
 /// Covers pthreads, C11 threads, SV-COMP, KLEE and heddle.h conventions and libc's allocation.
 OpKind kindOfFunction(std::string_view linkageName);
+
+/// Whether the name belongs to a convention (`reach_error`, `klee_*`): a call means what the
+/// convention says even if the program brings a body.
+bool isConvention(std::string_view linkageName);
+
+/// A name for people: demangled, without parameters, default template arguments and inline
+/// namespaces: "std::vector<int>::push_back", "main::lambda#1".
+std::string shownName(std::string_view linkageName);
 
 } // namespace heddle::program

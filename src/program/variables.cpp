@@ -1,0 +1,282 @@
+#include "program/variables.h"
+
+#include "program/debug_types.h"
+#include "program/internal.h"
+
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DebugProgramInstruction.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Operator.h"
+
+namespace heddle::program {
+namespace {
+
+constexpr unsigned deepest = 8;         ///< Of nested expressions; beyond that a name helps nobody.
+constexpr std::size_t longestIndex = 24; ///< Of an index that is shown in full.
+
+/// What an address denotes, as an expression of the source language.
+struct Object {
+  std::string text;
+  Part part;
+  bool behindPointer = false; ///< It is `*text`; `text` is a pointer.
+  bool closure = false;       ///< The state of a lambda: members stand for captured variables.
+
+  bool known() const { return !text.empty(); }
+
+  std::string shown() const { return behindPointer ? "*" + text : text; }
+
+  void append(std::string path) {
+    if (path.empty())
+      return;
+    if (closure && path.starts_with('.')) {
+      text.clear();
+      path.erase(0, 1);
+      behindPointer = closure = false;
+    }
+    if (behindPointer) {
+      if (text.starts_with('*'))
+        text = "(" + text + ")";
+      if (path.starts_with('.'))
+        path = "->" + path.substr(1);
+      behindPointer = false;
+    }
+    text += path;
+  }
+
+  /// Steps to what lies at the offset, at least one step, until `enough` says so.
+  void descend(std::uint64_t offset, auto &&enough) {
+    do {
+      std::string path;
+      if (!stepInto(part, offset, path)) {
+        if (offset != 0)
+          append("+" + std::to_string(offset));
+        return;
+      }
+      append(std::move(path));
+    } while (offset != 0 || !enough(part));
+  }
+};
+
+const llvm::DILocalVariable *declaredVariable(const llvm::Value &value) {
+  auto *address = const_cast<llvm::Value *>(&value); // Only looked up.
+  for (const llvm::DbgVariableRecord *record : llvm::findDVRDeclares(address))
+    return record->getVariable();
+  for (const llvm::DbgDeclareInst *declare : llvm::findDbgDeclares(address))
+    return declare->getVariable();
+  return nullptr;
+}
+
+/// The variable that holds this value, if the value is all of it.
+const llvm::DILocalVariable *variableOf(const llvm::Value &value) {
+  if (llvm::isa<llvm::Constant>(value))
+    return nullptr;
+  llvm::SmallVector<llvm::DbgValueInst *, 2> values;
+  llvm::SmallVector<llvm::DbgVariableRecord *, 2> records;
+  llvm::findDbgValues(values, const_cast<llvm::Value *>(&value), &records);
+  for (const llvm::DbgVariableRecord *record : records)
+    if (record->getExpression()->getNumElements() == 0)
+      return record->getVariable();
+  for (const llvm::DbgValueInst *record : values)
+    if (record->getExpression()->getNumElements() == 0)
+      return record->getVariable();
+  return nullptr;
+}
+
+Object objectAt(const llvm::Value &address, unsigned depth);
+
+Object global(const llvm::GlobalVariable &variable) {
+  llvm::SmallVector<llvm::DIGlobalVariableExpression *, 1> expressions;
+  variable.getDebugInfo(expressions);
+  if (expressions.empty())
+    return {shownName(variable.getName()), {}};
+  const llvm::DIGlobalVariable *described = expressions.front()->getVariable();
+  std::string name = described->getName().str();
+  if (const auto *scope = llvm::dyn_cast_or_null<llvm::DINamespace>(described->getScope());
+      scope && !scope->getName().empty())
+    name = scope->getName().str() + "::" + name;
+  return {std::move(name), {described->getType(), 0}};
+}
+
+Object behind(std::string pointer, const llvm::DIType *type) {
+  const llvm::DIType *target = plainType(pointee(type));
+  const bool closure = pointer == "this" && target && target->getName().empty();
+  return {std::move(pointer), {pointee(type), 0}, !isReference(type), closure};
+}
+
+/// The expression a value came from and its type.
+Object valueOf(const llvm::Value &value, unsigned depth) {
+  if (depth == 0)
+    return {};
+  if (const llvm::DILocalVariable *variable = variableOf(value))
+    return {variable->getName().str(), {variable->getType(), 0}};
+  if (const auto *cast = llvm::dyn_cast<llvm::CastInst>(&value))
+    return valueOf(*cast->getOperand(0), depth - 1);
+  if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&value)) {
+    Object object = objectAt(*load->getPointerOperand(), depth - 1);
+    if (object.known() && isAggregate(object.part.type))
+      object.descend(0, [](const Part &part) { return !isAggregate(part.type); });
+    return {object.known() ? object.shown() : "", object.part};
+  }
+  if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&value)) {
+    const llvm::Function *callee = calleeOf(*call);
+    if (!callee || callee->isIntrinsic())
+      return {};
+    const llvm::DISubprogram *subprogram = callee->getSubprogram();
+    const llvm::DIType *type = nullptr;
+    if (subprogram && subprogram->getType() && subprogram->getType()->getTypeArray().size() > 0)
+      type = subprogram->getType()->getTypeArray()[0];
+    return {shownName(callee->getName()) + "()", {type, 0}};
+  }
+  if (const auto *argument = llvm::dyn_cast<llvm::Argument>(&value))
+    return {argument->hasName() ? argument->getName().str()
+                                : "argument " + std::to_string(argument->getArgNo() + 1),
+            {}};
+  return {};
+}
+
+std::string indexText(const llvm::Value &index, unsigned depth) {
+  if (const auto *number = llvm::dyn_cast<llvm::ConstantInt>(&index))
+    return "[" + std::to_string(number->getSExtValue()) + "]";
+  const std::string text = valueOf(index, depth).text;
+  return "[" + (text.empty() || text.size() > longestIndex ? "…" : text) + "]";
+}
+
+/// `pointer + index`: another element of the array the pointer is in.
+void addIndex(Object &object, const llvm::Value &index, std::uint64_t size, unsigned depth) {
+  if (const auto *number = llvm::dyn_cast<llvm::ConstantInt>(&index)) {
+    if (number->isZero())
+      return;
+    // A constant number of bytes is how an access to a member may look.
+    if (size == 1 && !number->isNegative() && isAggregate(object.part.type)) {
+      object.descend(number->getZExtValue(), [](const Part &) { return true; });
+      return;
+    }
+  }
+  if (object.behindPointer || !isArray(object.part.type)) {
+    object.append(indexText(index, depth));
+    return;
+  }
+  if (elementSize(object.part) == size)
+    object.part = element(object.part);
+  object.append(indexText(index, depth));
+}
+
+/// The data layout of the module the address is used in.
+const llvm::DataLayout *layoutOf(const llvm::Value &address) {
+  if (const auto *instruction = llvm::dyn_cast<llvm::Instruction>(&address))
+    return &instruction->getDataLayout();
+  if (const auto *named = llvm::dyn_cast<llvm::GlobalValue>(&address))
+    return &named->getParent()->getDataLayout();
+  const auto *expression = llvm::dyn_cast<llvm::ConstantExpr>(&address);
+  return expression ? layoutOf(*expression->getOperand(0)) : nullptr;
+}
+
+Object elementAt(const llvm::GEPOperator &step, unsigned depth) {
+  Object object = objectAt(*step.getPointerOperand(), depth - 1);
+  const llvm::DataLayout *known = layoutOf(step);
+  if (!object.known() || !known)
+    return object;
+  const llvm::DataLayout &layout = *known;
+  bool first = true;
+  for (auto type = llvm::gep_type_begin(step), end = llvm::gep_type_end(step); type != end;
+       ++type, first = false) {
+    const llvm::Value &index = *type.getOperand();
+    if (llvm::StructType *fields = type.getStructTypeOrNull()) {
+      const auto field = llvm::cast<llvm::ConstantInt>(index).getZExtValue();
+      const std::uint64_t size = layout.getTypeAllocSize(fields->getElementType(field));
+      object.descend(layout.getStructLayout(fields)->getElementOffset(field),
+                     [size](const Part &part) { return sizeOf(part.type) <= size; });
+      continue;
+    }
+    const std::uint64_t size = layout.getTypeAllocSize(type.getIndexedType());
+    if (first) {
+      addIndex(object, index, size, depth - 1);
+      continue;
+    }
+    if (elementSize(object.part) != 0)
+      object.part = element(object.part);
+    object.append(indexText(index, depth - 1));
+  }
+  return object;
+}
+
+/// All incoming values must agree, else there is no one name.
+Object merge(const llvm::User &user, unsigned firstOperand, unsigned depth) {
+  Object merged;
+  for (unsigned i = firstOperand; i < user.getNumOperands(); ++i) {
+    Object one = objectAt(*user.getOperand(i), depth - 1);
+    if (i != firstOperand && one.shown() != merged.shown())
+      return {};
+    merged = std::move(one);
+  }
+  return merged;
+}
+
+Object objectAt(const llvm::Value &address, unsigned depth) {
+  if (depth == 0)
+    return {};
+  if (const auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(&address))
+    return global(*variable);
+  if (const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(&address))
+    return objectAt(*alias->getAliasee(), depth - 1);
+  if (const llvm::DILocalVariable *variable = declaredVariable(address)) {
+    // The debug info of an object passed in memory describes the object, not its address.
+    return {variable->getName().str(), {variable->getType(), 0}};
+  }
+  if (llvm::isa<llvm::AllocaInst>(address))
+    return {address.getName().str(), {}};
+  if (const auto *step = llvm::dyn_cast<llvm::GEPOperator>(&address);
+      step && !variableOf(address))
+    return elementAt(*step, depth);
+  if (const auto *cast = llvm::dyn_cast<llvm::Operator>(&address);
+      cast && (cast->getOpcode() == llvm::Instruction::BitCast ||
+               cast->getOpcode() == llvm::Instruction::AddrSpaceCast))
+    return objectAt(*cast->getOperand(0), depth - 1);
+  if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&address);
+      call && call->getIntrinsicID() == llvm::Intrinsic::threadlocal_address)
+    return objectAt(*call->getArgOperand(0), depth - 1);
+  const Object pointer = valueOf(address, depth);
+  if (pointer.known())
+    return behind(pointer.text, pointer.part.type);
+  if (const auto *phi = llvm::dyn_cast<llvm::PHINode>(&address))
+    return merge(*phi, 0, depth);
+  if (const auto *select = llvm::dyn_cast<llvm::SelectInst>(&address))
+    return merge(*select, 1, depth);
+  return {};
+}
+
+std::string shownOrEmpty(const Object &object) { return object.known() ? object.shown() : ""; }
+
+} // namespace
+
+std::string nameOfObject(const llvm::Value &address) {
+  return shownOrEmpty(objectAt(address, deepest));
+}
+
+std::string nameOfScalar(const llvm::Value &address) {
+  Object object = objectAt(address, deepest);
+  if (object.known() && isAggregate(object.part.type))
+    object.descend(0, [](const Part &part) { return !isAggregate(part.type); });
+  return shownOrEmpty(object);
+}
+
+std::string nameOfSync(const llvm::Value &address) {
+  const Object object = objectAt(address, deepest);
+  if (!object.known() || !isAggregate(object.part.type) || isSyncType(object.part.type))
+    return shownOrEmpty(object);
+  Object inner = object;
+  inner.descend(0, [](const Part &part) {
+    return isSyncType(part.type) || !isAggregate(part.type);
+  });
+  return shownOrEmpty(isSyncType(inner.part.type) ? inner : object);
+}
+
+std::string nameOfValue(const llvm::Value &value) { return valueOf(value, deepest).text; }
+
+} // namespace heddle::program

@@ -1,0 +1,21 @@
+// Names for people of what addresses denote.
+#pragma once
+
+#include <string>
+
+namespace llvm {
+class Value;
+} // namespace llvm
+
+namespace heddle::program {
+
+/// What the address denotes ("queue.items[i]", "node->next"); empty if nothing is known.
+std::string nameOfObject(const llvm::Value &address);
+/// The same for a load or store of one scalar there: `s` becomes `s.first` if that is what lies there.
+std::string nameOfScalar(const llvm::Value &address);
+/// The same for a mutex, semaphore, ... there: `account` becomes `account.lock`.
+std::string nameOfSync(const llvm::Value &address);
+/// The variable or expression the value came from ("first", "node->next"); empty if unknown.
+std::string nameOfValue(const llvm::Value &value);
+
+} // namespace heddle::program
