@@ -46,7 +46,7 @@ std::string nameOfArgument(const llvm::Value &object, OpKind kind) {
 }
 
 /// A call of a C++ library function that amounts to an operation of its own.
-Access libraryCall(const Program::Impl &model, const llvm::CallBase &call, LocationId id) {
+Access libraryCall(const Model &model, const llvm::CallBase &call, LocationId id) {
   const llvm::Function *callee = calleeOf(call);
   if (!callee || model.isUser(*callee) || call.arg_empty())
     return {};
@@ -55,18 +55,17 @@ Access libraryCall(const Program::Impl &model, const llvm::CallBase &call, Locat
   if (kind == OpKind::Call)
     return {};
   // A guard's constructor gets itself first and then the mutex.
-  const bool guards = (name.find("lock_guard(") != std::string::npos ||
-                       name.find("_lock(") != std::string::npos) &&
-                      kind != OpKind::Unlock && kind != OpKind::RwUnlock && call.arg_size() > 1 &&
-                      call.getArgOperand(1)->getType()->isPointerTy();
+  const bool guards =
+      (name.find("lock_guard(") != std::string::npos || name.find("_lock(") != std::string::npos) &&
+      kind != OpKind::Unlock && kind != OpKind::RwUnlock && call.arg_size() > 1 &&
+      call.getArgOperand(1)->getType()->isPointerTy();
   const llvm::Value &object = *call.getArgOperand(guards ? 1 : 0);
   const bool addressed = object.getType()->isPointerTy();
   return {id, kind, addressed ? nameOfSync(object) : nameOfValue(object),
           addressed && isGlobal(object)};
 }
 
-Access callAccess(const Program::Impl &model, const llvm::CallBase &call, LocationId id,
-                  OpKind kind) {
+Access callAccess(const Model &model, const llvm::CallBase &call, LocationId id, OpKind kind) {
   if (kind == OpKind::Call)
     return libraryCall(model, call, id);
   if (kind == OpKind::BulkCopy) {
@@ -86,7 +85,7 @@ Access callAccess(const Program::Impl &model, const llvm::CallBase &call, Locati
   return {id, kind, nameOfArgument(*object, kind), addressed && isGlobal(*object)};
 }
 
-Access accessOf(const Program::Impl &model, const llvm::Instruction &instruction, LocationId id,
+Access accessOf(const Model &model, const llvm::Instruction &instruction, LocationId id,
                 OpKind kind) {
   if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
     return callAccess(model, *call, id, kind);
@@ -104,7 +103,7 @@ Access accessOf(const Program::Impl &model, const llvm::Instruction &instruction
 
 } // namespace
 
-void findAccesses(Program::Impl &model) {
+void findAccesses(Model &model) {
   for (const llvm::GlobalVariable &global : model.unit.module().globals()) {
     if (global.isConstant() || global.isThreadLocal() || global.isDeclaration() ||
         isLibrary(global) || global.use_empty())

@@ -7,6 +7,7 @@
 #include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 
 namespace heddle::program {
@@ -32,8 +33,8 @@ public:
     } else if (const auto *select = llvm::dyn_cast<llvm::SelectInst>(&value)) {
       this->value(*select->getTrueValue(), depth - 1);
       this->value(*select->getFalseValue(), depth - 1);
-    } else if (llvm::isa<llvm::PHINode, llvm::CastInst, llvm::ConstantExpr,
-                         llvm::ConstantAggregate, llvm::GlobalAlias>(value)) {
+    } else if (llvm::isa<llvm::PHINode, llvm::CastInst, llvm::ConstantExpr, llvm::ConstantAggregate,
+                         llvm::GlobalAlias>(value)) {
       for (const llvm::Use &operand : llvm::cast<llvm::User>(value).operands())
         this->value(*operand, depth - 1);
     }

@@ -12,8 +12,8 @@ namespace heddle::program {
 
 using Callables = llvm::SmallSetVector<const llvm::Function *, 4>;
 
-/// The functions the value can be seen to stand for: named directly, through casts, choices, locals,
-/// tables of functions and parameters. Empty if nothing can be seen.
+/// The functions the value can be seen to stand for: named directly, through casts, choices,
+/// locals, tables of functions and parameters. Empty if nothing can be seen.
 Callables callablesOf(const llvm::Value &value);
 
 } // namespace heddle::program

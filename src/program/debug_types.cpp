@@ -33,8 +33,7 @@ const llvm::DIDerivedType *memberAt(const llvm::DICompositeType &composite, std:
       continue;
     const std::uint64_t start = member->getOffsetInBits();
     const std::uint64_t end =
-        start + std::max<std::uint64_t>(member->getSizeInBits(),
-                                        8 * sizeOf(member->getBaseType()));
+        start + std::max<std::uint64_t>(member->getSizeInBits(), 8 * sizeOf(member->getBaseType()));
     // An empty base class covers nothing, a flexible array member whatever follows.
     const bool open = isArray(member->getBaseType()) && end == start;
     if (start <= offset * 8 && (offset * 8 < end || open))

@@ -14,8 +14,8 @@ class DILocation;
 
 namespace heddle::program {
 
-struct Program::Impl {
-  explicit Impl(frontend::Unit loaded) : unit(std::move(loaded)) {}
+struct Model {
+  explicit Model(frontend::Unit loaded) : unit(std::move(loaded)) {}
 
   frontend::Unit unit;
   const llvm::Function *entry = nullptr;
@@ -39,11 +39,11 @@ struct Program::Impl {
 };
 
 /// Fills functions, locations and files.
-void numberLocations(Program::Impl &model);
+void numberLocations(Model &model);
 /// Fills threads; needs locations.
-void findThreads(Program::Impl &model);
+void findThreads(Model &model);
 /// Fills sharedGlobals and accesses; needs locations.
-void findAccesses(Program::Impl &model);
+void findAccesses(Model &model);
 
 /// What the instruction does.
 OpKind classify(const llvm::Instruction &instruction);

@@ -44,7 +44,7 @@ const llvm::DILocation *debugLocation(const llvm::Instruction &instruction) {
   return nullptr;
 }
 
-void setPlace(Program::Impl &model, Location &location) {
+void setPlace(Model &model, Location &location) {
   if (const llvm::DILocation *debug = debugLocation(*location.instruction)) {
     location.file = model.fileId(debug->getFile());
     location.line = debug->getLine();
@@ -82,7 +82,7 @@ void nameFunctions(std::vector<Function> &functions) {
 
 } // namespace
 
-std::uint32_t Program::Impl::fileId(const llvm::DIFile *file) {
+std::uint32_t Model::fileId(const llvm::DIFile *file) {
   if (!file)
     return 0;
   const auto [known, isNew] = fileIds.try_emplace(file, 0);
@@ -96,7 +96,7 @@ std::uint32_t Program::Impl::fileId(const llvm::DIFile *file) {
   return known->second = static_cast<std::uint32_t>(files.size() - 1);
 }
 
-void numberLocations(Program::Impl &model) {
+void numberLocations(Model &model) {
   model.files.emplace_back();
   for (const llvm::Function &function : model.unit.module()) {
     if (function.isDeclaration())

@@ -119,8 +119,7 @@ void nameLambdas(std::string &text) {
   for (std::size_t at = text.find("$_"); at != std::string::npos; at = text.find("$_", at)) {
     const std::size_t end = text.find_first_not_of("0123456789", at + 2);
     const int number = std::atoi(text.substr(at + 2, end - at - 2).c_str()) + 1;
-    text.replace(at, end == std::string::npos ? end : end - at,
-                 "lambda#" + std::to_string(number));
+    text.replace(at, end == std::string::npos ? end : end - at, "lambda#" + std::to_string(number));
   }
   constexpr std::string_view quoted = "'lambda";
   for (std::size_t at = text.find(quoted); at != std::string::npos; at = text.find(quoted, at)) {
@@ -162,7 +161,8 @@ std::string take(char *text) {
   return taken;
 }
 
-constexpr std::array<std::string_view, 4> libraryNames = {"_ZNSt", "_ZNKSt", "_ZSt", "_ZN9__gnu_cxx"};
+constexpr std::array<std::string_view, 4> libraryNames = {"_ZNSt", "_ZNKSt", "_ZSt",
+                                                          "_ZN9__gnu_cxx"};
 
 } // namespace
 
@@ -206,8 +206,8 @@ bool isLibrary(const llvm::GlobalVariable &global) {
   global.getDebugInfo(expressions);
   if (!expressions.empty())
     return isLibraryFile(expressions.front()->getVariable()->getFilename());
-  constexpr std::array<std::string_view, 8> made = {"llvm.",  "__", "_ZGV", "_ZTV",
-                                                    "_ZTI", "_ZTS", "_ZTT", ".str"};
+  constexpr std::array<std::string_view, 8> made = {"llvm.", "__",   "_ZGV", "_ZTV",
+                                                    "_ZTI",  "_ZTS", "_ZTT", ".str"};
   const std::string_view name(global.getName());
   return startsWithAny(name, made) || startsWithAny(name, libraryNames);
 }

@@ -98,6 +98,8 @@ std::string_view name(OpKind kind) {
   return "none";
 }
 
-bool isNumbered(OpKind kind) { return kind != OpKind::None; }
+bool isNumbered(OpKind kind) {
+  return kind != OpKind::None;
+}
 
 } // namespace heddle::program

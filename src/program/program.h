@@ -36,9 +36,9 @@ struct Place {
   std::string function; ///< For people: demangled.
 };
 
-/// An instruction. (linkage name of the function, ordinal) is its lasting name: `ordinal` counts the
-/// memory and synchronisation instructions and the calls of the function in the normalised module,
-/// and depends neither on debug info nor on other functions.
+/// An instruction. (linkage name of the function, ordinal) is its lasting name: `ordinal` counts
+/// the memory and synchronisation instructions and the calls of the function in the normalised
+/// module, and depends neither on debug info nor on other functions.
 struct Location {
   const llvm::Instruction *instruction = nullptr;
   FunctionId function = 0;
@@ -77,6 +77,8 @@ struct Access {
   std::string variable; ///< "counter", "acc->balance", "buf[…]"; empty if nothing is known.
   bool global = false;  ///< Certainly a global variable.
 };
+
+struct Model; ///< What a Program holds; internal to this room.
 
 class Program {
 public:
@@ -117,9 +119,8 @@ public:
   std::string nameOf(const llvm::Value &address) const;
 
 private:
-  struct Impl;
-  explicit Program(std::unique_ptr<Impl> impl);
-  std::unique_ptr<Impl> impl;
+  explicit Program(std::unique_ptr<Model> model);
+  std::unique_ptr<Model> model;
 };
 
 /// What a call to the function means; None if it is not a known library function.

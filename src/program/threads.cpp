@@ -4,6 +4,7 @@
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Analysis/CFG.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
@@ -22,20 +23,19 @@ bool isInLoop(const llvm::Instruction &instruction) {
 
 class ThreadFinder {
 public:
-  explicit ThreadFinder(Program::Impl &program) : model(program) {}
+  explicit ThreadFinder(Model &program) : model(program) {}
 
   void run() {
     entryFor(model.entry);
     for (const Function &function : model.functions)
       if (!function.isModel)
         for (LocationId id = function.first; id != function.last; ++id)
-          if (const auto *call =
-                  llvm::dyn_cast<llvm::CallBase>(model.locations[id].instruction))
+          if (const auto *call = llvm::dyn_cast<llvm::CallBase>(model.locations[id].instruction))
             visit(*call, id);
   }
 
 private:
-  Program::Impl &model;
+  Model &model;
   llvm::DenseMap<const llvm::Function *, bool> creators;
   llvm::DenseMap<const llvm::Function *, bool> repeated;
 
@@ -75,9 +75,8 @@ private:
     entry.shownName = "?";
     if (function) {
       const auto known = model.functionIds.find(function);
-      entry.shownName = known == model.functionIds.end()
-                            ? shownName(function->getName())
-                            : model.functions[known->second].shownName;
+      entry.shownName = known == model.functionIds.end() ? shownName(function->getName())
+                                                         : model.functions[known->second].shownName;
     }
     return entry;
   }
@@ -166,6 +165,8 @@ private:
 
 } // namespace
 
-void findThreads(Program::Impl &model) { ThreadFinder(model).run(); }
+void findThreads(Model &model) {
+  ThreadFinder(model).run();
+}
 
 } // namespace heddle::program

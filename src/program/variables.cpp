@@ -17,7 +17,7 @@
 namespace heddle::program {
 namespace {
 
-constexpr unsigned deepest = 8;         ///< Of nested expressions; beyond that a name helps nobody.
+constexpr unsigned deepest = 8; ///< Of nested expressions; beyond that a name helps nobody.
 constexpr std::size_t longestIndex = 24; ///< Of an index that is shown in full.
 
 /// What an address denotes, as an expression of the source language.
@@ -231,8 +231,7 @@ Object objectAt(const llvm::Value &address, unsigned depth) {
   }
   if (llvm::isa<llvm::AllocaInst>(address))
     return {address.getName().str(), {}};
-  if (const auto *step = llvm::dyn_cast<llvm::GEPOperator>(&address);
-      step && !variableOf(address))
+  if (const auto *step = llvm::dyn_cast<llvm::GEPOperator>(&address); step && !variableOf(address))
     return elementAt(*step, depth);
   if (const auto *cast = llvm::dyn_cast<llvm::Operator>(&address);
       cast && (cast->getOpcode() == llvm::Instruction::BitCast ||
@@ -251,7 +250,9 @@ Object objectAt(const llvm::Value &address, unsigned depth) {
   return {};
 }
 
-std::string shownOrEmpty(const Object &object) { return object.known() ? object.shown() : ""; }
+std::string shownOrEmpty(const Object &object) {
+  return object.known() ? object.shown() : "";
+}
 
 } // namespace
 
@@ -271,12 +272,13 @@ std::string nameOfSync(const llvm::Value &address) {
   if (!object.known() || !isAggregate(object.part.type) || isSyncType(object.part.type))
     return shownOrEmpty(object);
   Object inner = object;
-  inner.descend(0, [](const Part &part) {
-    return isSyncType(part.type) || !isAggregate(part.type);
-  });
+  inner.descend(0,
+                [](const Part &part) { return isSyncType(part.type) || !isAggregate(part.type); });
   return shownOrEmpty(isSyncType(inner.part.type) ? inner : object);
 }
 
-std::string nameOfValue(const llvm::Value &value) { return valueOf(value, deepest).text; }
+std::string nameOfValue(const llvm::Value &value) {
+  return valueOf(value, deepest).text;
+}
 
 } // namespace heddle::program

@@ -11,7 +11,8 @@ namespace heddle::program {
 
 /// What the address denotes ("queue.items[i]", "node->next"); empty if nothing is known.
 std::string nameOfObject(const llvm::Value &address);
-/// The same for a load or store of one scalar there: `s` becomes `s.first` if that is what lies there.
+/// The same for a load or store of one scalar there: `s` becomes `s.first` if that is what lies
+/// there.
 std::string nameOfScalar(const llvm::Value &address);
 /// The same for a mutex, semaphore, ... there: `account` becomes `account.lock`.
 std::string nameOfSync(const llvm::Value &address);

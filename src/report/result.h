@@ -40,9 +40,9 @@ struct Thread {
 struct Event {
   unsigned thread = 0;
   Place place;
-  std::string kind;   ///< program::name(OpKind).
-  std::string object; ///< "balance", "mutex m".
-  std::string text;   ///< "balance = 100", "reads balance: 100", "locks m".
+  std::string kind;              ///< program::name(OpKind).
+  std::string object;            ///< "balance", "mutex m".
+  std::string text;              ///< "balance = 100", "reads balance: 100", "locks m".
   std::vector<std::string> held; ///< Locks held after it.
   std::vector<Place> stack;
 };

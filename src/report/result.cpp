@@ -1,0 +1,44 @@
+#include "report/result.h"
+
+namespace heddle::report {
+
+std::string_view name(Verdict verdict) {
+  switch (verdict) {
+  case Verdict::None:
+    return "none";
+  case Verdict::Bug:
+    return "bug";
+  case Verdict::Safe:
+    return "safe";
+  case Verdict::Unknown:
+    return "unknown";
+  case Verdict::Reached:
+    return "reached";
+  case Verdict::Unreachable:
+    return "unreachable";
+  case Verdict::Different:
+    return "different";
+  case Verdict::Equal:
+    return "equal";
+  }
+  return "none";
+}
+
+support::ExitCode exitCode(const Result &result) {
+  switch (result.verdict) {
+  case Verdict::Bug:
+  case Verdict::Reached:
+  case Verdict::Different:
+    return support::ExitCode::Found;
+  case Verdict::Unknown:
+    return support::ExitCode::Incomplete;
+  case Verdict::None:
+  case Verdict::Safe:
+  case Verdict::Unreachable:
+  case Verdict::Equal:
+    return support::ExitCode::Nothing;
+  }
+  return support::ExitCode::Nothing;
+}
+
+} // namespace heddle::report
