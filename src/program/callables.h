@@ -1,7 +1,7 @@
 // Which functions a value that is called, or handed to a thread, may stand for.
 #pragma once
 
-#include "llvm/ADT/SetVector.h"
+#include <llvm/ADT/SetVector.h>
 
 namespace llvm {
 class Function;

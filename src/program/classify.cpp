@@ -1,9 +1,9 @@
 // Says of every instruction what it does.
 #include "program/internal.h"
 
-#include "llvm/IR/InstrTypes.h"
-#include "llvm/IR/Instructions.h"
-#include "llvm/IR/IntrinsicInst.h"
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 
 namespace heddle::program {
 namespace {

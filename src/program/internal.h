@@ -3,8 +3,8 @@
 
 #include "program/program.h"
 
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/StringMap.h"
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/StringMap.h>
 
 namespace llvm {
 class CallBase;

@@ -1,10 +1,10 @@
 // Names of functions for people, and which functions are not the user's own.
 #include "program/internal.h"
 
-#include "llvm/Demangle/Demangle.h"
-#include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/Function.h"
-#include "llvm/IR/GlobalVariable.h"
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalVariable.h>
 
 #include <array>
 #include <cstdlib>

@@ -3,9 +3,9 @@
 #include "program/internal.h"
 #include "program/variables.h"
 
-#include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/Instruction.h"
-#include "llvm/IR/Module.h"
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Instruction.h>
+#include <llvm/IR/Module.h>
 
 namespace heddle::program {
 

@@ -2,12 +2,12 @@
 #include "program/callables.h"
 #include "program/internal.h"
 
-#include "llvm/ADT/DenseSet.h"
-#include "llvm/Analysis/CFG.h"
-#include "llvm/IR/CFG.h"
-#include "llvm/IR/InstIterator.h"
-#include "llvm/IR/InstrTypes.h"
-#include "llvm/IR/Module.h"
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/Analysis/CFG.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Module.h>
 
 namespace heddle::program {
 namespace {

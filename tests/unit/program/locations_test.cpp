@@ -1,7 +1,7 @@
 #include "build_program.h"
 
-#include "llvm/IR/DebugInfo.h"
-#include "llvm/IR/Module.h"
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/Module.h>
 
 #include <gtest/gtest.h>
 
