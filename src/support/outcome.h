@@ -43,6 +43,8 @@ private:
 
 /// An outcome with nothing to hand over.
 using Done = Outcome<std::monostate>;
-inline Done done() { return std::monostate{}; }
+inline Done done() {
+  return std::monostate{};
+}
 
 } // namespace heddle::support
