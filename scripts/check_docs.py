@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Checks README.md and docs/: links resolve, and commands print what the page says they print.
 
-usage: check_docs.py [TOOL-DIRECTORY]   without the directory, only links are checked
+usage: check_docs.py [TOOL-DIRECTORY [--update]]
+       without the directory, only links are checked;
+       --update writes what the commands print into the pages
 
 A ```console fence that starts with `$ heddle` or `$ ./heddle` is run from the top of the tree with
 TOOL-DIRECTORY first on PATH. Its lines must turn up in the output in this order; other lines may
@@ -93,10 +95,14 @@ def mismatch(expected, actual):
     return None if gap or at == len(actual) else f"(nothing after: {actual[at]})"
 
 
-def check_command(page, command, root, tools):
+def run(command, root, tools):
     environment = dict(os.environ, PATH=f"{tools}:{os.environ['PATH']}", NO_COLOR="1", COLUMNS="100")
-    done = subprocess.run(["bash", "-c", command.line], cwd=root, env=environment, text=True,
+    return subprocess.run(["bash", "-c", command.line], cwd=root, env=environment, text=True,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+
+def check_command(page, command, root, tools):
+    done = run(command, root, tools)
     if done.returncode != command.exit_code:
         return [f"{page}: '$ {command.line}' exits with {done.returncode}, not {command.exit_code}:\n{done.stdout}"]
     missing = mismatch(command.expected, done.stdout.splitlines())
@@ -105,8 +111,23 @@ def check_command(page, command, root, tools):
     return []
 
 
+def updated(text, root, tools):
+    """The page with what its commands print now; where it leaves lines out, it stays as it is."""
+    for command in commands(text):
+        if "…" in (line.strip() for line in command.expected):
+            continue
+        done = run(command, root, tools)
+        old = "\n".join([f"$ {command.line}", *command.expected]) + "\n"
+        text = text.replace(old, f"$ {command.line}\n{done.stdout}", 1)
+    return text
+
+
 def main():
     root, problems, count = project.ROOT, check_navigation(project.ROOT), 0
+    if "--update" in sys.argv[2:]:
+        for page in pages():
+            old = (root / page).read_text()
+            (root / page).write_text(updated(old, root, os.path.abspath(sys.argv[1])))
     for page in pages():
         text = (root / page).read_text()
         problems += check_links(page, text, root)
