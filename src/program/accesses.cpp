@@ -45,13 +45,21 @@ std::string nameOfArgument(const llvm::Value &object, OpKind kind) {
   return nameOfSync(object);
 }
 
+bool createsThread(const Model &model, LocationId id) {
+  for (const ThreadEntry &entry : model.threads)
+    for (const LocationId creation : entry.creations)
+      if (creation == id)
+        return true;
+  return false;
+}
+
 /// A call of a C++ library function that amounts to an operation of its own.
 Access libraryCall(const Model &model, const llvm::CallBase &call, LocationId id) {
   const llvm::Function *callee = calleeOf(call);
   if (!callee || model.isUser(*callee) || call.arg_empty())
     return {};
   const std::string name = fullName(callee->getName());
-  const OpKind kind = kindOfLibraryCall(name);
+  const OpKind kind = createsThread(model, id) ? OpKind::Create : kindOfLibraryCall(name);
   if (kind == OpKind::Call)
     return {};
   // A guard's constructor gets itself first and then the mutex.
@@ -96,7 +104,7 @@ Access accessOf(const Model &model, const llvm::Instruction &instruction, Locati
     address = update->getPointerOperand();
   if (const auto *exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
     address = exchange->getPointerOperand();
-  if (!address || !mayBeShared(*address))
+  if (!address || !mayBeShared(*address) || isCompilersOwn(*address))
     return {};
   return {id, kind, nameOfScalar(*address), isGlobal(*address)};
 }

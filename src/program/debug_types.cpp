@@ -89,6 +89,11 @@ bool isSyncType(const llvm::DIType *type) {
     if (!isWrapper(type->getTag()))
       break;
   }
+  return isLibraryType(type);
+}
+
+bool isLibraryType(const llvm::DIType *type) {
+  type = plainType(type);
   const auto *space = type ? llvm::dyn_cast_or_null<llvm::DINamespace>(type->getScope()) : nullptr;
   for (; space; space = llvm::dyn_cast_or_null<llvm::DINamespace>(space->getScope()))
     if (space->getName() == "std")

@@ -19,6 +19,8 @@ bool isArray(const llvm::DIType *type);
 bool isReference(const llvm::DIType *type);
 /// What a pointer or reference of this type points to; null if it is void or no pointer.
 const llvm::DIType *pointee(const llvm::DIType *type);
+/// Whether the type is a class of the C++ library.
+bool isLibraryType(const llvm::DIType *type);
 /// Whether the type is one of pthreads, C11 threads, semaphores or the C++ library's.
 bool isSyncType(const llvm::DIType *type);
 

@@ -42,7 +42,7 @@ struct Model {
 void numberLocations(Model &model);
 /// Fills threads; needs locations.
 void findThreads(Model &model);
-/// Fills sharedGlobals and accesses; needs locations.
+/// Fills sharedGlobals and accesses; needs locations and threads.
 void findAccesses(Model &model);
 
 /// What the instruction does.
@@ -58,6 +58,10 @@ const llvm::Function *calleeOf(const llvm::CallBase &call);
 bool isLibraryFile(std::string_view path);
 bool isLibrary(const llvm::Function &function);
 bool isLibrary(const llvm::GlobalVariable &global);
+
+/// Library code that was inlined (std::atomic<int>::load) counts as its caller's line: the
+/// innermost place on the way out that is the user's, or the place itself.
+const llvm::DILocation *userLocation(const llvm::DILocation &location);
 
 /// The name with its parameters, to tell overloads apart: "add(int)".
 std::string fullName(std::string_view linkageName);

@@ -45,12 +45,14 @@ const llvm::DILocation *debugLocation(const llvm::Instruction &instruction) {
 }
 
 void setPlace(Model &model, Location &location) {
-  if (const llvm::DILocation *debug = debugLocation(*location.instruction)) {
+  const llvm::DILocation *debug = debugLocation(*location.instruction);
+  for (const llvm::DILocation *at = debug; at; at = at->getInlinedAt())
+    model.fileId(at->getFile());
+  if (debug) {
+    debug = userLocation(*debug);
     location.file = model.fileId(debug->getFile());
     location.line = debug->getLine();
     location.column = debug->getColumn();
-    for (debug = debug->getInlinedAt(); debug; debug = debug->getInlinedAt())
-      model.fileId(debug->getFile());
   } else if (const llvm::DISubprogram *subprogram =
                  location.instruction->getFunction()->getSubprogram()) {
     location.file = model.fileId(subprogram->getFile());
@@ -65,9 +67,9 @@ void nameFunctions(std::vector<Function> &functions) {
   for (Function &function : functions) {
     const llvm::DISubprogram *subprogram = function.function->getSubprogram();
     const bool mangled = llvm::StringRef(function.name).starts_with("_Z");
-    function.shownName = !mangled && subprogram && !subprogram->getName().empty()
-                             ? subprogram->getName().str()
-                             : shownName(function.name);
+    // The linker may have renamed one of two static functions of the same name.
+    const bool named = !mangled && subprogram && !subprogram->getName().empty();
+    function.shownName = shownName(named ? subprogram->getName().str() : function.name);
     if (!mangled)
       continue;
     std::string full = fullName(function.name);
@@ -81,6 +83,13 @@ void nameFunctions(std::vector<Function> &functions) {
 }
 
 } // namespace
+
+const llvm::DILocation *userLocation(const llvm::DILocation &location) {
+  for (const llvm::DILocation *at = &location; at; at = at->getInlinedAt())
+    if (!isLibraryFile(at->getFilename()))
+      return at;
+  return &location;
+}
 
 std::uint32_t Model::fileId(const llvm::DIFile *file) {
   if (!file)

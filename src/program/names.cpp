@@ -168,6 +168,8 @@ constexpr std::array<std::string_view, 4> libraryNames = {"_ZNSt", "_ZNKSt", "_Z
 
 std::string shownName(std::string_view linkageName) {
   const std::string mangled(linkageName);
+  if (mangled.starts_with("__cxx_global_var_init") || mangled.starts_with("_GLOBAL__sub_I_"))
+    return "initialisation of globals";
   llvm::ItaniumPartialDemangler demangler;
   if (demangler.partialDemangle(mangled.c_str()))
     return mangled;
@@ -198,7 +200,8 @@ bool isLibrary(const llvm::Function &function) {
     return true;
   if (const llvm::DISubprogram *subprogram = function.getSubprogram())
     return isLibraryFile(subprogram->getFilename());
-  return startsWithAny(std::string_view(function.getName()), libraryNames);
+  const std::string_view name(function.getName());
+  return startsWithAny(name, libraryNames) || name.starts_with("__clang_");
 }
 
 bool isLibrary(const llvm::GlobalVariable &global) {

@@ -87,7 +87,10 @@ Place Program::place(LocationId id) const {
   const Location &location = model->locations[id];
   Place place{model->files[location.file], location.line, location.column,
               model->functions[location.function].shownName};
+  if (place.line == 0)
+    place.instruction = id - model->functions[location.function].first + 1;
   const llvm::DILocation *debug = location.instruction->getDebugLoc();
+  debug = debug ? userLocation(*debug) : nullptr;
   if (debug && debug->getInlinedAt())
     if (const llvm::DISubprogram *inlined = debug->getScope()->getSubprogram())
       place.function = inlined->getName().str();
@@ -97,7 +100,8 @@ Place Program::place(LocationId id) const {
 std::vector<Place> Program::inlinedAt(LocationId id) const {
   std::vector<Place> places;
   const llvm::DILocation *debug = model->locations[id].instruction->getDebugLoc();
-  for (debug = debug ? debug->getInlinedAt() : nullptr; debug; debug = debug->getInlinedAt()) {
+  debug = debug ? userLocation(*debug)->getInlinedAt() : nullptr;
+  for (; debug; debug = debug->getInlinedAt()) {
     Place &place = places.emplace_back();
     place.file = model->files[model->fileIds.lookup(debug->getFile())];
     place.line = debug->getLine();
@@ -135,7 +139,7 @@ Place Program::placeOf(const llvm::GlobalVariable &global) const {
   if (expressions.empty())
     return {};
   const llvm::DIGlobalVariable *variable = expressions.front()->getVariable();
-  return {model->files[model->fileIds.lookup(variable->getFile())], variable->getLine(), 0, {}};
+  return {model->files[model->fileIds.lookup(variable->getFile())], variable->getLine(), 0, {}, 0};
 }
 
 std::string Program::nameOf(const llvm::Value &address) const {

@@ -28,12 +28,14 @@ using LocationId = std::uint32_t;
 inline constexpr LocationId noLocation = ~LocationId{0};
 using FunctionId = std::uint32_t;
 
-/// A place in a source file. `line` 0 means that nothing is known.
+/// A place in a source file. `line` 0 means that nothing is known; then `instruction` says which
+/// instruction of the function it is, from 1.
 struct Place {
   std::string file;
   unsigned line = 0;
   unsigned column = 0;
   std::string function; ///< For people: demangled.
+  unsigned instruction = 0;
 };
 
 /// An instruction. (linkage name of the function, ordinal) is its lasting name: `ordinal` counts
@@ -104,7 +106,8 @@ public:
   std::span<const std::string> files() const;
   /// The file is empty for code without debug info; `function` is always set.
   Place place(LocationId id) const;
-  /// Where the code of this location was inlined from, outermost last; usually empty.
+  /// Where the code of this location was inlined into, outermost last; usually empty. Library code
+  /// inlined into user code has the user's place in the first place, as in `place`.
   std::vector<Place> inlinedAt(LocationId id) const;
   std::string_view sourceLine(LocationId id) const; ///< Empty if the source is not at hand.
   const support::SourceText &sources() const;

@@ -3,7 +3,6 @@
 #include "program/internal.h"
 
 #include <llvm/ADT/DenseSet.h>
-#include <llvm/Analysis/CFG.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
@@ -15,9 +14,15 @@ namespace {
 /// Whether control can come back to the instruction without leaving its function.
 bool isInLoop(const llvm::Instruction &instruction) {
   const llvm::BasicBlock *block = instruction.getParent();
-  for (const llvm::BasicBlock *next : llvm::successors(block))
-    if (llvm::isPotentiallyReachable(next, block))
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 32> seen;
+  llvm::SmallVector<const llvm::BasicBlock *, 32> work(llvm::successors(block));
+  while (!work.empty()) {
+    const llvm::BasicBlock *next = work.pop_back_val();
+    if (next == block)
       return true;
+    if (seen.insert(next).second)
+      work.append(llvm::succ_begin(next), llvm::succ_end(next));
+  }
   return false;
 }
 

@@ -3,6 +3,7 @@
 #include "program/debug_types.h"
 #include "program/internal.h"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DebugProgramInstruction.h>
@@ -53,6 +54,8 @@ struct Object {
   void descend(std::uint64_t offset, auto &&enough) {
     do {
       std::string path;
+      if (isLibraryType(part.type)) // What std::atomic<int> is made of is nobody's business.
+        return;
       if (!stepInto(part, offset, path)) {
         if (offset != 0)
           append("+" + std::to_string(offset));
@@ -275,6 +278,19 @@ std::string nameOfSync(const llvm::Value &address) {
   inner.descend(0,
                 [](const Part &part) { return isSyncType(part.type) || !isAggregate(part.type); });
   return shownOrEmpty(isSyncType(inner.part.type) ? inner : object);
+}
+
+bool isCompilersOwn(const llvm::Value &address) {
+  const llvm::Value *object = llvm::getUnderlyingObject(&address);
+  if (const auto *local = llvm::dyn_cast<llvm::AllocaInst>(object)) {
+    const llvm::DILocalVariable *variable = declaredVariable(*local);
+    if (variable ? variable->isArtificial()
+                 : local->getFunction()->getSubprogram() &&
+                       !local->getName().starts_with(".compoundliteral"))
+      return true;
+  }
+  const Object found = objectAt(address, deepest);
+  return found.known() && isReference(found.part.type);
 }
 
 std::string nameOfValue(const llvm::Value &value) {

@@ -16,6 +16,9 @@ std::string nameOfObject(const llvm::Value &address);
 std::string nameOfScalar(const llvm::Value &address);
 /// The same for a mutex, semaphore, ... there: `account` becomes `account.lock`.
 std::string nameOfSync(const llvm::Value &address);
+/// Whether what lies there is a C++ reference, which no program reads by itself, or a temporary the
+/// compiler made: nothing a person would call a variable.
+bool isCompilersOwn(const llvm::Value &address);
 /// The variable or expression the value came from ("first", "node->next"); empty if unknown.
 std::string nameOfValue(const llvm::Value &value);
 

@@ -41,4 +41,26 @@ support::ExitCode exitCode(const Result &result) {
   return support::ExitCode::Nothing;
 }
 
+std::string shownThread(const Finding &finding, unsigned thread) {
+  for (const Thread &one : finding.threads)
+    if (one.id == thread)
+      return one.function.empty() || one.function == one.name ? one.name
+                                                              : one.name + " " + one.function;
+  return "T" + std::to_string(thread);
+}
+
+std::string shown(const Place &place) {
+  if (place.file.empty())
+    return place.instruction == 0
+               ? place.function
+               : place.function + ", instruction " + std::to_string(place.instruction);
+  std::string text = place.file;
+  for (const unsigned number : {place.line, place.column}) {
+    if (number == 0)
+      break;
+    text += ":" + std::to_string(number);
+  }
+  return text;
+}
+
 } // namespace heddle::report

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,7 +20,8 @@ struct Place {
   unsigned line = 0;
   unsigned column = 0;
   std::string function;
-  bool library = false; ///< A model or library header: hidden unless --full-stacks.
+  bool library = false;     ///< A model or library header: hidden unless --full-stacks.
+  unsigned instruction = 0; ///< Of the function, from 1, where no line is known.
 };
 
 /// One place that takes part in a finding: an access of a race, a blocked thread of a deadlock.
@@ -84,6 +86,12 @@ struct Access {
   std::string variable;
 };
 
+struct SharedGlobal {
+  std::string name;
+  Place place;
+  std::vector<std::string> functions; ///< That touch it directly.
+};
+
 struct ThreadEntry {
   std::string function;
   std::vector<Place> creations;
@@ -93,7 +101,7 @@ struct ThreadEntry {
 /// What `heddle inspect` shows.
 struct Inspection {
   std::vector<ThreadEntry> threads;
-  std::vector<std::pair<std::string, Place>> sharedGlobals;
+  std::vector<SharedGlobal> sharedGlobals;
   std::vector<Access> accesses;
 };
 
@@ -108,6 +116,14 @@ struct Result {
   Stats stats;
 };
 
+/// What the verdict says to the shell. Commands whose question has an answer of another kind
+/// (inspect) leave the verdict None.
 support::ExitCode exitCode(const Result &result);
+
+/// "main", or "T1 deposit": the thread of the finding as reports name it.
+std::string shownThread(const Finding &finding, unsigned thread);
+
+/// "account.c:9:11", as much of it as is known; "deposit, instruction 3" if no file is.
+std::string shown(const Place &place);
 
 } // namespace heddle::report

@@ -1,0 +1,105 @@
+#include "cli/common.h"
+
+#include "cli/arguments.h"
+#include "report/json.h"
+#include "report/text.h"
+#include "support/terminal.h"
+
+#include <cerrno>
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <cstring>
+#include <fmt/format.h>
+#include <fstream>
+#include <llvm/Support/raw_ostream.h>
+#include <unistd.h>
+
+namespace heddle::cli {
+namespace {
+
+support::Done writeFile(const std::string &path, const std::string &text) {
+  if (looksLikeInput(path))
+    return support::Failure{
+        fmt::format("refusing to write JSON to '{}', which looks like a program", path), {}};
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << text;
+  file.close();
+  if (!file)
+    return support::Failure{fmt::format("cannot write '{}': {}", path, std::strerror(errno)), {}};
+  return support::done();
+}
+
+} // namespace
+
+void addFrontendOptions(CLI::App &command, frontend::Options &options) {
+  command.add_option("FILES", options.files, "C and C++ sources, .ll and .bc files")->type_name("");
+  command
+      .add_option("-p", options.compileCommands,
+                  "directory of a compile_commands.json to take compiler flags from")
+      ->type_name("DIR");
+  command.add_option("--entry", options.entry, "function the program starts in (default: main)")
+      ->type_name("FUNCTION");
+  command
+      .add_option("--models", options.models,
+                  "directory of models for library functions; may be given several times")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+}
+
+void addOutputOptions(CLI::App &command, OutputOptions &options) {
+  command
+      .add_option("--json", options.json, "write the result as JSON to a file, or - to print it")
+      ->type_name("FILE|-");
+}
+
+support::Outcome<program::Program> loadProgram(const frontend::Options &options) {
+  support::Outcome<frontend::Unit> unit = frontend::load(options);
+  if (!unit)
+    return unit.failure();
+  return program::Program::build(std::move(*unit));
+}
+
+support::ExitCode finish(const report::Result &result, const support::SourceText &sources,
+                         const OutputOptions &options) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  if (!options.json.empty()) {
+    report::printJson(out, result);
+    const support::Done written =
+        options.json == "-" ? writeOutput(text) : writeFile(options.json, text);
+    if (!written)
+      return fail(written.failure());
+  }
+  if (options.json != "-") {
+    text.clear();
+    const support::Terminal terminal = support::terminalOf(STDOUT_FILENO);
+    report::TextOptions style;
+    style.width = terminal.width;
+    style.colour = terminal.colour;
+    report::printText(out, result, sources, style);
+    if (const support::Done written = writeOutput(text); !written)
+      return fail(written.failure());
+  }
+  return report::exitCode(result);
+}
+
+support::ExitCode fail(const support::Failure &failure) {
+  std::string text = "heddle: error: " + failure.message + "\n";
+  if (!failure.detail.empty()) {
+    text += failure.detail;
+    if (!failure.detail.ends_with('\n'))
+      text += '\n';
+  }
+  std::fputs(text.c_str(), stderr);
+  return support::ExitCode::BadInput;
+}
+
+support::Done writeOutput(const std::string &text) {
+  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  if ((!written || std::fflush(stdout) != 0) && errno != EPIPE)
+    return support::Failure{
+        fmt::format("cannot write to standard output: {}", std::strerror(errno)), {}};
+  return support::done();
+}
+
+} // namespace heddle::cli

@@ -1,0 +1,56 @@
+// What the subcommands share: options, loading a program, printing a result.
+#pragma once
+
+#include "frontend/frontend.h"
+#include "program/program.h"
+#include "report/result.h"
+#include "support/exit_codes.h"
+#include "support/outcome.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+} // namespace CLI
+
+namespace heddle::cli {
+
+/// A subcommand. Its file declares the options on `app` and gives what to do once they are parsed.
+struct Command {
+  CLI::App *app = nullptr;
+  std::function<support::ExitCode()> run;
+  bool takesFlags = false; ///< Whether compiler flags after `--` mean something to it.
+};
+
+/// One for each file of a subcommand; run.cpp lists them. `flags` outlives the command.
+using AddCommand = Command (*)(CLI::App &root, const std::vector<std::string> &flags);
+Command addInspect(CLI::App &root, const std::vector<std::string> &flags);
+
+/// FILES, -p, --entry, --models.
+void addFrontendOptions(CLI::App &command, frontend::Options &options);
+
+struct OutputOptions {
+  std::string json; ///< A file, `-` for standard output, or empty.
+};
+/// --json.
+void addOutputOptions(CLI::App &command, OutputOptions &options);
+
+/// The program of the options.
+support::Outcome<program::Program> loadProgram(const frontend::Options &options);
+
+/// Prints the result in every format asked for and says how the process ends.
+support::ExitCode finish(const report::Result &result, const support::SourceText &sources,
+                         const OutputOptions &options);
+
+/// Prints `heddle: error: MESSAGE` on standard error.
+support::ExitCode fail(const support::Failure &failure);
+
+/// Writes to standard output. A reader that went away is no failure.
+support::Done writeOutput(const std::string &text);
+
+/// "heddle 0.0.1 (LLVM 19.1.7, Z3 4.8.12)".
+std::string version();
+
+} // namespace heddle::cli

@@ -1,0 +1,162 @@
+#include "report/json.h"
+
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/JSON.h>
+#include <llvm/Support/raw_ostream.h>
+#include <set>
+
+namespace heddle::report {
+namespace {
+
+constexpr int schema = 1;
+
+/// Writes the parts of a result; strings may hold any bytes, JSON may not.
+class Writer {
+public:
+  explicit Writer(llvm::raw_ostream &out) : json(out, 2) {}
+
+  void result(const Result &result) {
+    json.object([&] {
+      json.attribute("schema", schema);
+      json.attributeObject("tool", [&] {
+        text("name", "heddle");
+        text("version", HEDDLE_VERSION);
+      });
+      text("command", result.command);
+      if (result.verdict == Verdict::None)
+        json.attribute("verdict", nullptr);
+      else
+        text("verdict", name(result.verdict));
+      texts("covers", result.covers);
+      texts("assumes", result.assumes);
+      list("incomplete", result.incomplete, [&](const Incomplete &one) {
+        text("reason", one.reason);
+        text("detail", one.detail);
+        place(one.place);
+      });
+      list("findings", result.findings, [&](const Finding &one) { finding(one); });
+      json.attributeObject("stats", [&] { stats(result.stats); });
+      if (result.inspection)
+        inspection(*result.inspection);
+    });
+  }
+
+private:
+  llvm::json::OStream json;
+
+  static std::string clean(std::string_view bytes) { return llvm::json::fixUTF8(bytes); }
+
+  void text(llvm::StringRef key, std::string_view value) { json.attribute(key, clean(value)); }
+
+  void texts(llvm::StringRef key, const std::vector<std::string> &values) {
+    json.attributeArray(key, [&] {
+      for (const std::string &value : values)
+        json.value(clean(value));
+    });
+  }
+
+  template <class T, class Fields>
+  void list(llvm::StringRef key, const std::vector<T> &values, Fields fields) {
+    json.attributeArray(key, [&] {
+      for (const T &value : values)
+        json.object([&] { fields(value); });
+    });
+  }
+
+  void place(const Place &place) {
+    text("file", place.file);
+    json.attribute("line", place.line);
+    json.attribute("column", place.column);
+    text("function", place.function);
+    if (place.instruction != 0)
+      json.attribute("instruction", place.instruction);
+  }
+
+  void places(llvm::StringRef key, const std::vector<Place> &values) {
+    list(key, values, [&](const Place &one) { place(one); });
+  }
+
+  void finding(const Finding &finding) {
+    text("kind", finding.kind);
+    text("message", finding.message);
+    place(finding.place);
+    list("threads", finding.threads, [&](const Thread &thread) {
+      json.attribute("id", thread.id);
+      text("name", thread.name);
+      text("function", thread.function);
+    });
+    list("locations", finding.participants, [&](const Participant &one) {
+      place(one.place);
+      text("role", one.role);
+      json.attribute("thread", one.thread);
+      places("stack", one.stack);
+    });
+    json.attributeObject("inputs", [&] { inputs(finding.inputs); });
+    json.attribute("events", static_cast<std::int64_t>(finding.events.size()));
+    json.attribute("switches", finding.switches);
+    text("test", finding.test);
+    text("output", finding.output);
+    list("interleaving", finding.events, [&](const Event &event) {
+      json.attribute("thread", event.thread);
+      text("kind", event.kind);
+      text("object", event.object);
+      text("text", event.text);
+      place(event.place);
+      texts("held", event.held);
+    });
+  }
+
+  void inputs(const std::vector<std::pair<std::string, std::string>> &values) {
+    std::set<std::string> used;
+    for (const auto &[name, value] : values) {
+      std::string key = clean(name);
+      for (unsigned again = 2; !used.insert(key).second; ++again)
+        key = clean(name) + "#" + std::to_string(again);
+      std::int64_t number = 0;
+      if (llvm::to_integer(value, number, 10))
+        json.attribute(key, number);
+      else
+        text(key, value);
+    }
+  }
+
+  void stats(const Stats &stats) {
+    json.attribute("executions", stats.executions);
+    json.attribute("pruned", stats.pruned);
+    json.attribute("blocked", stats.blocked);
+    json.attribute("states", stats.states);
+    json.attribute("instructions", stats.instructions);
+    json.attribute("solver_calls", stats.solverCalls);
+    json.attribute("seconds", stats.seconds);
+    json.attribute("peak_memory_mb", stats.peakMemoryMb);
+    json.attributeObject("more", [&] { inputs(stats.more); });
+  }
+
+  void inspection(const Inspection &inspection) {
+    list("threads", inspection.threads, [&](const ThreadEntry &thread) {
+      text("function", thread.function);
+      places("creations", thread.creations);
+      json.attribute("in_loop", thread.inLoop);
+    });
+    list("shared_globals", inspection.sharedGlobals, [&](const SharedGlobal &global) {
+      text("name", global.name);
+      text("file", global.place.file);
+      json.attribute("line", global.place.line);
+      texts("functions", global.functions);
+    });
+    list("accesses", inspection.accesses, [&](const Access &access) {
+      text("kind", access.kind);
+      place(access.place);
+      text("variable", access.variable);
+    });
+  }
+};
+
+} // namespace
+
+void printJson(llvm::raw_ostream &out, const Result &result) {
+  Writer(out).result(result);
+  out << "\n";
+}
+
+} // namespace heddle::report

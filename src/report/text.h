@@ -1,0 +1,32 @@
+// The result as text that looks like a compiler's.
+#pragma once
+
+#include "report/result.h"
+#include "support/source_text.h"
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace heddle::report {
+
+struct TextOptions {
+  unsigned width = 100;
+  bool colour = false;
+  bool fullStacks = false; ///< Frames of models and library headers too.
+  bool stats = false;      ///< All figures, not one line of them.
+};
+
+void printText(llvm::raw_ostream &out, const Result &result, const support::SourceText &sources,
+               const TextOptions &options);
+
+/// The parts, for commands that print one of them by itself.
+std::string textOfFinding(const Finding &finding, const support::SourceText &sources,
+                          const TextOptions &options);
+/// One column a thread, one row an operation; `fold` hides the middle of long runs of one thread.
+std::string textOfInterleaving(const Finding &finding, const TextOptions &options,
+                               bool fold = true);
+std::string textOfInspection(const Inspection &inspection, const support::SourceText &sources,
+                             const TextOptions &options);
+
+} // namespace heddle::report

@@ -1,0 +1,98 @@
+// One finding as text: what and where, who takes part, how it came about, how to see it again.
+#include "report/paint.h"
+#include "report/snippet.h"
+#include "report/text.h"
+#include "support/layout.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace heddle::report {
+namespace {
+
+constexpr std::size_t shownOutput = 20; ///< Lines of what the program printed.
+
+bool samePlace(const Place &a, const Place &b) {
+  return a.file == b.file && a.line == b.line && a.column == b.column && a.function == b.function;
+}
+
+/// "account.c:9:11: error: ", or with the function where no file is known.
+std::string prefix(const Place &place, const std::string &severity, const Paint &paint) {
+  const std::string at = shown(place);
+  if (at.empty())
+    return paint.bold("heddle:") + " " + severity + " ";
+  return paint.bold((place.file.empty() ? "in " : "") + at + ":") + " " + severity + " ";
+}
+
+std::string textOfStack(const std::vector<Place> &stack, bool full) {
+  std::string text;
+  unsigned number = 0;
+  for (const Place &frame : stack) {
+    if (frame.library && !full)
+      continue;
+    text += fmt::format("      #{} {}", number++, support::printable(frame.function));
+    if (!frame.file.empty())
+      text += " at " + shown(frame);
+    text += "\n";
+  }
+  return text;
+}
+
+std::string textOfInputs(const Finding &finding) {
+  std::string text = "inputs:\n";
+  unsigned longest = 0;
+  for (const auto &[name, value] : finding.inputs)
+    longest = std::max(longest, support::displayWidth(support::printable(name)));
+  for (const auto &[name, value] : finding.inputs)
+    text += fmt::format("  {} = {}\n", support::fit(support::printable(name), longest),
+                        support::printable(value));
+  return text;
+}
+
+std::string textOfOutput(std::string_view output) {
+  std::vector<std::string_view> lines;
+  while (!output.empty()) {
+    const std::size_t end = output.find('\n');
+    lines.push_back(output.substr(0, end));
+    output = end == std::string_view::npos ? std::string_view{} : output.substr(end + 1);
+  }
+  std::string text = "program output:\n";
+  const std::size_t hidden = lines.size() > shownOutput ? lines.size() - shownOutput : 0;
+  if (hidden != 0)
+    text += fmt::format("  … {} lines before\n", hidden);
+  for (std::size_t i = hidden; i < lines.size(); ++i)
+    text += "  " + support::printable(lines[i]) + "\n";
+  return text;
+}
+
+} // namespace
+
+std::string textOfFinding(const Finding &finding, const support::SourceText &sources,
+                          const TextOptions &options) {
+  const Paint paint(options.colour);
+  std::string text =
+      prefix(finding.place, paint.error("error:"), paint) +
+      paint.bold(fmt::format("{} [{}]", support::printable(finding.message), finding.kind)) + "\n";
+  text += snippet(finding.place, sources, options.width, paint);
+  bool first = true;
+  for (const Participant &one : finding.participants) {
+    const std::string who = shownThread(finding, one.thread);
+    text += prefix(one.place, paint.note("note:"), paint) +
+            (one.role.empty() ? who : one.role + " by " + who) + "\n";
+    if (!first || !samePlace(one.place, finding.place))
+      text += snippet(one.place, sources, options.width, paint);
+    text += textOfStack(one.stack, options.fullStacks);
+    first = false;
+  }
+  if (!finding.inputs.empty())
+    text += "\n" + textOfInputs(finding);
+  if (!finding.events.empty())
+    text += "\n" + textOfInterleaving(finding, options);
+  if (!finding.output.empty())
+    text += "\n" + textOfOutput(finding.output);
+  if (!finding.test.empty())
+    text += "\nreplay: heddle replay " + finding.test + "\n";
+  return text;
+}
+
+} // namespace heddle::report
