@@ -35,14 +35,14 @@ const llvm::Value *objectOf(const llvm::CallBase &call, OpKind kind) {
   }
 }
 
-std::string nameOfArgument(const llvm::Value &object, OpKind kind) {
+std::string nameOfArgument(const llvm::Value &object, OpKind kind, const llvm::CallBase &call) {
   if (!object.getType()->isPointerTy()) // pthread_join takes the handle itself.
-    return nameOfValue(object);
+    return nameOfValue(object, &call);
   if (kind == OpKind::Free) {
-    std::string pointer = nameOfValue(object);
-    return pointer.empty() ? nameOfObject(object) : "*" + pointer;
+    std::string pointer = nameOfValue(object, &call);
+    return pointer.empty() ? nameOfObject(object, &call) : "*" + pointer;
   }
-  return nameOfSync(object);
+  return nameOfSync(object, &call);
 }
 
 bool createsThread(const Model &model, LocationId id) {
@@ -69,7 +69,7 @@ Access libraryCall(const Model &model, const llvm::CallBase &call, LocationId id
       call.getArgOperand(1)->getType()->isPointerTy();
   const llvm::Value &object = *call.getArgOperand(guards ? 1 : 0);
   const bool addressed = object.getType()->isPointerTy();
-  return {id, kind, addressed ? nameOfSync(object) : nameOfValue(object),
+  return {id, kind, addressed ? nameOfSync(object, &call) : nameOfValue(object, &call),
           addressed && isGlobal(object)};
 }
 
@@ -82,7 +82,7 @@ Access callAccess(const Model &model, const llvm::CallBase &call, LocationId id,
     const bool sharedSource = source.getType()->isPointerTy() && mayBeShared(source);
     if (!mayBeShared(target) && !sharedSource)
       return {};
-    return {id, kind, nameOfObject(mayBeShared(target) ? target : source), isGlobal(target)};
+    return {id, kind, nameOfObject(mayBeShared(target) ? target : source, &call), isGlobal(target)};
   }
   if (kind == OpKind::Allocate)
     return {id, kind, nameOfValue(call).ends_with("()") ? "" : "*" + nameOfValue(call), false};
@@ -90,7 +90,7 @@ Access callAccess(const Model &model, const llvm::CallBase &call, LocationId id,
   if (!object)
     return {id, kind, {}, false};
   const bool addressed = object->getType()->isPointerTy();
-  return {id, kind, nameOfArgument(*object, kind), addressed && isGlobal(*object)};
+  return {id, kind, nameOfArgument(*object, kind, call), addressed && isGlobal(*object)};
 }
 
 Access accessOf(const Model &model, const llvm::Instruction &instruction, LocationId id,
@@ -104,9 +104,9 @@ Access accessOf(const Model &model, const llvm::Instruction &instruction, Locati
     address = update->getPointerOperand();
   if (const auto *exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
     address = exchange->getPointerOperand();
-  if (!address || !mayBeShared(*address) || isCompilersOwn(*address))
+  if (!address || !mayBeShared(*address) || isCompilersOwn(*address, &instruction))
     return {};
-  return {id, kind, nameOfScalar(*address), isGlobal(*address)};
+  return {id, kind, nameOfScalar(*address, &instruction), isGlobal(*address)};
 }
 
 } // namespace

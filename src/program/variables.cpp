@@ -40,6 +40,11 @@ struct Object {
       path.erase(0, 1);
       behindPointer = closure = false;
     }
+    if (behindPointer && path.starts_with('+')) {
+      text = "*(" + text + path + ")";
+      behindPointer = false;
+      return;
+    }
     if (behindPointer) {
       if (text.starts_with('*'))
         text = "(" + text + ")";
@@ -54,7 +59,7 @@ struct Object {
   void descend(std::uint64_t offset, auto &&enough) {
     do {
       std::string path;
-      if (isLibraryType(part.type)) // What std::atomic<int> is made of is nobody's business.
+      if (isSyncType(part.type)) // What std::atomic<int> is made of is nobody's business.
         return;
       if (!stepInto(part, offset, path)) {
         if (offset != 0)
@@ -75,23 +80,53 @@ const llvm::DILocalVariable *declaredVariable(const llvm::Value &value) {
   return nullptr;
 }
 
+/// Of the variables that hold a value, the one a reader at `user` has in mind: the one that got it
+/// last, or else the one that had it first.
+class VariableChoice {
+public:
+  explicit VariableChoice(const llvm::Instruction *place) : user(place) {}
+  const llvm::DILocalVariable *chosen = nullptr;
+
+  void offer(const llvm::DILocalVariable *variable, const llvm::DIExpression &expression,
+             const llvm::Instruction *record) {
+    if (expression.getNumElements() != 0 || !record) // Only a part of the variable.
+      return;
+    const bool near = user && record->getParent() == user->getParent() &&
+                      (record == user || record->comesBefore(user));
+    const bool later = chosen && record->getParent() == at->getParent() && at->comesBefore(record);
+    const bool earlier =
+        chosen && (record->getParent() == at->getParent() ? record->comesBefore(at)
+                                                          : record->getParent()->isEntryBlock());
+    if (!chosen || (near && (!isNear || later)) || (!near && !isNear && earlier)) {
+      chosen = variable;
+      at = record;
+      isNear = near;
+    }
+  }
+
+private:
+  const llvm::Instruction *user;
+  const llvm::Instruction *at = nullptr;
+  bool isNear = false;
+};
+
 /// The variable that holds this value, if the value is all of it.
-const llvm::DILocalVariable *variableOf(const llvm::Value &value) {
+const llvm::DILocalVariable *variableOf(const llvm::Value &value, const llvm::Instruction *user) {
   if (llvm::isa<llvm::Constant>(value))
     return nullptr;
   llvm::SmallVector<llvm::DbgValueInst *, 2> values;
   llvm::SmallVector<llvm::DbgVariableRecord *, 2> records;
   llvm::findDbgValues(values, const_cast<llvm::Value *>(&value), &records);
+  VariableChoice choice(user);
   for (const llvm::DbgVariableRecord *record : records)
-    if (record->getExpression()->getNumElements() == 0)
-      return record->getVariable();
+    choice.offer(record->getVariable(), *record->getExpression(),
+                 record->getMarker() ? record->getMarker()->MarkedInstr : nullptr);
   for (const llvm::DbgValueInst *record : values)
-    if (record->getExpression()->getNumElements() == 0)
-      return record->getVariable();
-  return nullptr;
+    choice.offer(record->getVariable(), *record->getExpression(), record);
+  return choice.chosen;
 }
 
-Object objectAt(const llvm::Value &address, unsigned depth);
+Object objectAt(const llvm::Value &address, const llvm::Instruction *user, unsigned depth);
 
 Object global(const llvm::GlobalVariable &variable) {
   llvm::SmallVector<llvm::DIGlobalVariableExpression *, 1> expressions;
@@ -113,15 +148,15 @@ Object behind(std::string pointer, const llvm::DIType *type) {
 }
 
 /// The expression a value came from and its type.
-Object valueOf(const llvm::Value &value, unsigned depth) {
+Object valueOf(const llvm::Value &value, const llvm::Instruction *user, unsigned depth) {
   if (depth == 0)
     return {};
-  if (const llvm::DILocalVariable *variable = variableOf(value))
+  if (const llvm::DILocalVariable *variable = variableOf(value, user))
     return {variable->getName().str(), {variable->getType(), 0}};
   if (const auto *cast = llvm::dyn_cast<llvm::CastInst>(&value))
-    return valueOf(*cast->getOperand(0), depth - 1);
+    return valueOf(*cast->getOperand(0), cast, depth - 1);
   if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&value)) {
-    Object object = objectAt(*load->getPointerOperand(), depth - 1);
+    Object object = objectAt(*load->getPointerOperand(), load, depth - 1);
     if (object.known() && isAggregate(object.part.type))
       object.descend(0, [](const Part &part) { return !isAggregate(part.type); });
     return {object.known() ? object.shown() : "", object.part};
@@ -143,15 +178,16 @@ Object valueOf(const llvm::Value &value, unsigned depth) {
   return {};
 }
 
-std::string indexText(const llvm::Value &index, unsigned depth) {
+std::string indexText(const llvm::Value &index, const llvm::Instruction *user, unsigned depth) {
   if (const auto *number = llvm::dyn_cast<llvm::ConstantInt>(&index))
     return "[" + std::to_string(number->getSExtValue()) + "]";
-  const std::string text = valueOf(index, depth).text;
+  const std::string text = valueOf(index, user, depth).text;
   return "[" + (text.empty() || text.size() > longestIndex ? "…" : text) + "]";
 }
 
 /// `pointer + index`: another element of the array the pointer is in.
-void addIndex(Object &object, const llvm::Value &index, std::uint64_t size, unsigned depth) {
+void addIndex(Object &object, const llvm::Value &index, std::uint64_t size,
+              const llvm::Instruction *user, unsigned depth) {
   if (const auto *number = llvm::dyn_cast<llvm::ConstantInt>(&index)) {
     if (number->isZero())
       return;
@@ -162,12 +198,12 @@ void addIndex(Object &object, const llvm::Value &index, std::uint64_t size, unsi
     }
   }
   if (object.behindPointer || !isArray(object.part.type)) {
-    object.append(indexText(index, depth));
+    object.append(indexText(index, user, depth));
     return;
   }
   if (elementSize(object.part) == size)
     object.part = element(object.part);
-  object.append(indexText(index, depth));
+  object.append(indexText(index, user, depth));
 }
 
 /// The data layout of the module the address is used in.
@@ -181,7 +217,8 @@ const llvm::DataLayout *layoutOf(const llvm::Value &address) {
 }
 
 Object elementAt(const llvm::GEPOperator &step, unsigned depth) {
-  Object object = objectAt(*step.getPointerOperand(), depth - 1);
+  const auto *user = llvm::dyn_cast<llvm::Instruction>(&step);
+  Object object = objectAt(*step.getPointerOperand(), user, depth - 1);
   const llvm::DataLayout *known = layoutOf(step);
   if (!object.known() || !known)
     return object;
@@ -199,12 +236,12 @@ Object elementAt(const llvm::GEPOperator &step, unsigned depth) {
     }
     const std::uint64_t size = layout.getTypeAllocSize(type.getIndexedType());
     if (first) {
-      addIndex(object, index, size, depth - 1);
+      addIndex(object, index, size, user, depth - 1);
       continue;
     }
     if (elementSize(object.part) != 0)
       object.part = element(object.part);
-    object.append(indexText(index, depth - 1));
+    object.append(indexText(index, user, depth - 1));
   }
   return object;
 }
@@ -213,7 +250,7 @@ Object elementAt(const llvm::GEPOperator &step, unsigned depth) {
 Object merge(const llvm::User &user, unsigned firstOperand, unsigned depth) {
   Object merged;
   for (unsigned i = firstOperand; i < user.getNumOperands(); ++i) {
-    Object one = objectAt(*user.getOperand(i), depth - 1);
+    Object one = objectAt(*user.getOperand(i), nullptr, depth - 1);
     if (i != firstOperand && one.shown() != merged.shown())
       return {};
     merged = std::move(one);
@@ -221,29 +258,33 @@ Object merge(const llvm::User &user, unsigned firstOperand, unsigned depth) {
   return merged;
 }
 
-Object objectAt(const llvm::Value &address, unsigned depth) {
+Object objectAt(const llvm::Value &address, const llvm::Instruction *user, unsigned depth) {
   if (depth == 0)
     return {};
   if (const auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(&address))
     return global(*variable);
   if (const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(&address))
-    return objectAt(*alias->getAliasee(), depth - 1);
+    return objectAt(*alias->getAliasee(), user, depth - 1);
   if (const llvm::DILocalVariable *variable = declaredVariable(address)) {
     // The debug info of an object passed in memory describes the object, not its address.
     return {variable->getName().str(), {variable->getType(), 0}};
   }
-  if (llvm::isa<llvm::AllocaInst>(address))
-    return {address.getName().str(), {}};
-  if (const auto *step = llvm::dyn_cast<llvm::GEPOperator>(&address); step && !variableOf(address))
+  if (llvm::isa<llvm::AllocaInst>(address)) {
+    if (address.getName().starts_with(".compoundliteral"))
+      return {"compound literal", {}};
+    return {address.hasName() ? address.getName().str() : "local", {}};
+  }
+  if (const auto *step = llvm::dyn_cast<llvm::GEPOperator>(&address);
+      step && !variableOf(address, user))
     return elementAt(*step, depth);
   if (const auto *cast = llvm::dyn_cast<llvm::Operator>(&address);
       cast && (cast->getOpcode() == llvm::Instruction::BitCast ||
                cast->getOpcode() == llvm::Instruction::AddrSpaceCast))
-    return objectAt(*cast->getOperand(0), depth - 1);
+    return objectAt(*cast->getOperand(0), user, depth - 1);
   if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&address);
       call && call->getIntrinsicID() == llvm::Intrinsic::threadlocal_address)
-    return objectAt(*call->getArgOperand(0), depth - 1);
-  const Object pointer = valueOf(address, depth);
+    return objectAt(*call->getArgOperand(0), user, depth - 1);
+  const Object pointer = valueOf(address, user, depth);
   if (pointer.known())
     return behind(pointer.text, pointer.part.type);
   if (const auto *phi = llvm::dyn_cast<llvm::PHINode>(&address))
@@ -259,19 +300,19 @@ std::string shownOrEmpty(const Object &object) {
 
 } // namespace
 
-std::string nameOfObject(const llvm::Value &address) {
-  return shownOrEmpty(objectAt(address, deepest));
+std::string nameOfObject(const llvm::Value &address, const llvm::Instruction *user) {
+  return shownOrEmpty(objectAt(address, user, deepest));
 }
 
-std::string nameOfScalar(const llvm::Value &address) {
-  Object object = objectAt(address, deepest);
+std::string nameOfScalar(const llvm::Value &address, const llvm::Instruction *user) {
+  Object object = objectAt(address, user, deepest);
   if (object.known() && isAggregate(object.part.type))
     object.descend(0, [](const Part &part) { return !isAggregate(part.type); });
   return shownOrEmpty(object);
 }
 
-std::string nameOfSync(const llvm::Value &address) {
-  const Object object = objectAt(address, deepest);
+std::string nameOfSync(const llvm::Value &address, const llvm::Instruction *user) {
+  const Object object = objectAt(address, user, deepest);
   if (!object.known() || !isAggregate(object.part.type) || isSyncType(object.part.type))
     return shownOrEmpty(object);
   Object inner = object;
@@ -280,7 +321,7 @@ std::string nameOfSync(const llvm::Value &address) {
   return shownOrEmpty(isSyncType(inner.part.type) ? inner : object);
 }
 
-bool isCompilersOwn(const llvm::Value &address) {
+bool isCompilersOwn(const llvm::Value &address, const llvm::Instruction *user) {
   const llvm::Value *object = llvm::getUnderlyingObject(&address);
   if (const auto *local = llvm::dyn_cast<llvm::AllocaInst>(object)) {
     const llvm::DILocalVariable *variable = declaredVariable(*local);
@@ -289,12 +330,12 @@ bool isCompilersOwn(const llvm::Value &address) {
                        !local->getName().starts_with(".compoundliteral"))
       return true;
   }
-  const Object found = objectAt(address, deepest);
+  const Object found = objectAt(address, user, deepest);
   return found.known() && isReference(found.part.type);
 }
 
-std::string nameOfValue(const llvm::Value &value) {
-  return valueOf(value, deepest).text;
+std::string nameOfValue(const llvm::Value &value, const llvm::Instruction *user) {
+  return valueOf(value, user, deepest).text;
 }
 
 } // namespace heddle::program

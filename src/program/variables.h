@@ -1,25 +1,27 @@
-// Names for people of what addresses denote.
+// Names for people of what addresses denote. `user` is the instruction that is being described: of
+// several variables that hold the address, it decides which one is meant.
 #pragma once
 
 #include <string>
 
 namespace llvm {
+class Instruction;
 class Value;
 } // namespace llvm
 
 namespace heddle::program {
 
 /// What the address denotes ("queue.items[i]", "node->next"); empty if nothing is known.
-std::string nameOfObject(const llvm::Value &address);
+std::string nameOfObject(const llvm::Value &address, const llvm::Instruction *user = nullptr);
 /// The same for a load or store of one scalar there: `s` becomes `s.first` if that is what lies
 /// there.
-std::string nameOfScalar(const llvm::Value &address);
+std::string nameOfScalar(const llvm::Value &address, const llvm::Instruction *user = nullptr);
 /// The same for a mutex, semaphore, ... there: `account` becomes `account.lock`.
-std::string nameOfSync(const llvm::Value &address);
+std::string nameOfSync(const llvm::Value &address, const llvm::Instruction *user = nullptr);
 /// Whether what lies there is a C++ reference, which no program reads by itself, or a temporary the
 /// compiler made: nothing a person would call a variable.
-bool isCompilersOwn(const llvm::Value &address);
+bool isCompilersOwn(const llvm::Value &address, const llvm::Instruction *user = nullptr);
 /// The variable or expression the value came from ("first", "node->next"); empty if unknown.
-std::string nameOfValue(const llvm::Value &value);
+std::string nameOfValue(const llvm::Value &value, const llvm::Instruction *user = nullptr);
 
 } // namespace heddle::program

@@ -34,7 +34,7 @@ std::string textOfThreads(const std::vector<ThreadEntry> &threads, const Paint &
     }
     std::vector<std::string> places;
     for (const Place &place : thread.creations)
-      places.push_back(place.file.empty() ? shown(place)
+      places.push_back(place.file.empty() ? fmt::format("{}#{}", place.function, place.instruction)
                                           : fmt::format("{}:{}", place.file, place.line));
     text += fmt::format("  {}  created at {}{}\n", support::fit(thread.function, width),
                         fmt::join(places, ", "), thread.inLoop ? ", in a loop" : "");

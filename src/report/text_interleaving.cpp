@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t longestRun = 12; ///< Operations of one thread in a row that are all shown.
 constexpr std::size_t keptOfRun = 5;   ///< Of a longer run, this many at either end.
-constexpr unsigned leastColumn = 14;
+constexpr unsigned leastColumn = 18;
 constexpr std::string_view gap = " │ ";
 constexpr unsigned gapWidth = 3;
 
