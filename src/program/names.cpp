@@ -171,7 +171,8 @@ std::string shownName(std::string_view linkageName) {
   if (mangled.starts_with("__cxx_global_var_init") || mangled.starts_with("_GLOBAL__sub_I_"))
     return "initialisation of globals";
   llvm::ItaniumPartialDemangler demangler;
-  if (demangler.partialDemangle(mangled.c_str()))
+  // To the demangler the C function `a` is the type `signed char`.
+  if (!mangled.starts_with("_Z") || demangler.partialDemangle(mangled.c_str()))
     return mangled;
   std::string name = demangler.isFunction() ? take(demangler.getFunctionName(nullptr, nullptr))
                                             : take(demangler.finishDemangle(nullptr, nullptr));
@@ -181,7 +182,7 @@ std::string shownName(std::string_view linkageName) {
 std::string fullName(std::string_view linkageName) {
   const std::string mangled(linkageName);
   llvm::ItaniumPartialDemangler demangler;
-  if (demangler.partialDemangle(mangled.c_str()))
+  if (!mangled.starts_with("_Z") || demangler.partialDemangle(mangled.c_str()))
     return mangled;
   std::string name = shownName(linkageName);
   if (demangler.isFunction())

@@ -106,7 +106,7 @@ public:
     placeWidth = 4; // The header "line".
     for (const Row &row : rows)
       placeWidth = std::max(placeWidth, support::displayWidth(row.place));
-    placeWidth = std::min(placeWidth, 20U);
+    placeWidth = std::min(placeWidth, std::min(20U, options.width / 4));
     std::vector<unsigned> natural;
     for (std::size_t i = 0; i < threads.size(); ++i) {
       unsigned widest = support::displayWidth(headers[i]);
@@ -141,14 +141,14 @@ public:
     unsigned nameWidth = 0;
     for (const std::string &one : headers)
       nameWidth = std::max(nameWidth, support::displayWidth(one));
-    nameWidth = std::min(nameWidth, 24U);
-    const unsigned used = placeWidth + nameWidth + 2 * gapWidth;
-    const unsigned left = total > used + leastColumn ? total - used : leastColumn;
+    const unsigned room = total > placeWidth + 2 * gapWidth ? total - placeWidth - 2 * gapWidth : 2;
+    nameWidth = std::min(nameWidth, std::max(room / 3, 2U));
+    const unsigned left = room - nameWidth;
     std::string text;
     for (const Row &row : rows) {
       if (row.switches)
         text += repeat("╌", placeWidth) + "╌┼╌" + repeat("╌", nameWidth) + "╌┼╌" +
-                repeat("╌", leastColumn) + "\n";
+                repeat("╌", std::min(left, leastColumn)) + "\n";
       const std::size_t i = std::ranges::find(threads, row.thread) - threads.begin();
       text += withoutTrailingSpace(paint.dim(support::fitRight(row.place, placeWidth)) +
                                    std::string(gap) + support::fit(headers[i], nameWidth) +

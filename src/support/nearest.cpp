@@ -11,7 +11,7 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
   for (const std::string &candidate : candidates) {
     const unsigned edits = llvm::StringRef(word).edit_distance(candidate);
     // Half of a word rewritten is another word; a beginning of a word is a try at it.
-    const bool near = edits <= std::max<std::size_t>(1, candidate.size() / 3) ||
+    const bool near = edits <= std::max<std::size_t>(1, (candidate.size() + 1) / 3) ||
                       (word.size() >= 2 && candidate.starts_with(word));
     if (near && (!best || edits < fewest)) {
       best = &candidate;
