@@ -1,7 +1,7 @@
 # `cmake --install` and the .deb (`cpack -G DEB`). Models, rules and page assets are inside the
 # binary, so this is all there is to install.
 include(GNUInstallDirs)
-install(PROGRAMS ${CMAKE_BINARY_DIR}/src/cli/heddle DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS heddle DESTINATION ${CMAKE_INSTALL_BINDIR}) # Without the build tree's RUNPATH.
 install(DIRECTORY include/heddle DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright) # Where Debian looks.

@@ -48,7 +48,7 @@ check_installed "$work/prefix"
 
 (cd -- "$build" && cpack -G DEB -B "$work/packages") >"$work/log" 2>&1 || { cat "$work/log" && exit 1; }
 package=$(echo "$work"/packages/*.deb)
-dpkg-deb --info "$package" | sed -n '/Package:/,$p'
+dpkg-deb --field "$package"
 depends=$(dpkg-deb --field "$package" Depends)
 for needed in clang-19 libllvm19 libz3-4 libc6; do
   [[ $depends == *"$needed"* ]] || { echo "the package does not depend on $needed" && exit 1; }
