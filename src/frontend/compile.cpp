@@ -37,6 +37,18 @@ bool wantsColour() {
   return (!noColour || !*noColour) && llvm::errs().is_displayed();
 }
 
+/// Clang's words about its crash without the addresses of its stack, which say nothing to a user.
+std::string withoutFrames(llvm::StringRef text) {
+  std::string kept;
+  while (!text.empty()) {
+    const auto [line, rest] = text.split('\n');
+    if (!line.ltrim().starts_with("#"))
+      kept += line.str() + "\n";
+    text = rest;
+  }
+  return kept;
+}
+
 std::string overlayFor(const MemoryFile &header) {
   return fmt::format(R"({{"version": 0, "use-external-names": false, "roots": [)"
                      R"({{"name": "{}/heddle/heddle.h", "type": "file",)"
@@ -122,11 +134,13 @@ support::Outcome<Compiled> Compiler::compile(const CompileJob &job) const {
   if (code == -1)
     return support::Failure{fmt::format("{}: cannot run {}: {}", job.file, owned.front(), why),
                             errors->text()};
-  // The driver recovers from a crash of the compiler proper and exits like a shell would.
-  if (code == -2 || code > 128)
+  // The driver recovers from a crash of the compiler proper and exits like a shell would, or with
+  // the code for an internal error.
+  constexpr int internalError = 70;
+  if (code == -2 || code > 128 || code == internalError)
     return support::Failure{fmt::format("{}: clang crashed while compiling it{}", job.file,
                                         why.empty() ? "" : " (" + why + ")"),
-                            errors->text()};
+                            withoutFrames(errors->text())};
   return support::Failure{fmt::format("{}: does not compile", job.file), errors->text()};
 }
 

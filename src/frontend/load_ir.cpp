@@ -1,6 +1,7 @@
 #include "frontend/load_ir.h"
 
 #include "frontend/input.h"
+#include "frontend/sandbox.h"
 
 #include <fmt/format.h>
 #include <llvm/AsmParser/Parser.h>
@@ -9,11 +10,11 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
-#include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/TargetParser/Triple.h>
+#include <tuple>
 #include <utility>
 
 namespace heddle::frontend {
@@ -83,22 +84,27 @@ ReadModule readIr(const std::string &file, llvm::LLVMContext &context) {
   if (content.getBufferSize() == 0)
     return Failure{fmt::format("{}: the file is empty", file), {}};
 
+  const auto read = [&](llvm::LLVMContext &into) -> ReadModule {
+    ReadModule module = llvm::StringRef(file).ends_with(".bc") ? parseBitcode(content, file, into)
+                                                               : parseText(content, file, into);
+    if (module) {
+      if (auto checked = checkModule(**module, file); !checked)
+        return checked.failure();
+    }
+    return module;
+  };
   // LLVM's readers trust their input in places; a malformed file must end in a message all the
   // same.
-  ReadModule result = Failure{fmt::format("{}: malformed: LLVM cannot read it", file), {}};
-  llvm::CrashRecoveryContext::Enable();
-  llvm::CrashRecoveryContext guard;
-  guard.RunSafely([&] {
-    ReadModule read = llvm::StringRef(file).ends_with(".bc") ? parseBitcode(content, file, context)
-                                                             : parseText(content, file, context);
-    if (read) {
-      if (auto checked = checkModule(**read, file); !checked)
-        read = checked.failure();
-    }
-    result = std::move(read);
-  });
-  llvm::CrashRecoveryContext::Disable();
-  return result;
+  const unsigned seconds = 5 + static_cast<unsigned>(content.getBufferSize() >> 20);
+  const auto tried = tryInChild(
+      [&] {
+        llvm::LLVMContext scratch;
+        std::ignore = read(scratch);
+      },
+      seconds);
+  if (!tried)
+    return Failure{fmt::format("{}: malformed: reading it {}", file, tried.failure().message), {}};
+  return read(context);
 }
 
 ReadModule readBitcode(const llvm::MemoryBuffer &bitcode, const std::string &file,

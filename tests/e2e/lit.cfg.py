@@ -3,24 +3,23 @@ import os
 
 import lit.formats
 
+if not hasattr(config, "heddle"):
+    lit_config.fatal("name the tests/e2e of a build directory, and pick tests with --filter")
+
+here = os.path.dirname(os.path.abspath(__file__))
 config.name = "heddle"
-config.test_source_root = os.path.dirname(os.path.abspath(__file__))
+config.test_source_root = here
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".test", ".c", ".cpp", ".ll"]
 config.excludes = ["Inputs"]
 
-site_config = lit_config.params.get("site_config")
-if site_config is None:
-    lit_config.fatal("run the tests through the `lit` script of a build directory, or ctest")
-lit_config.load_config(config, site_config)
-
-heddle = config.heddle
-bugs = os.path.join(config.test_source_root, "bugs", "expect.py")
 same = os.path.join(config.source_root, "tests", "semantics", "same.py")
 config.substitutions += [
-    ("%heddle", heddle),
-    ("%expect", f"python3 {bugs} {heddle}"),
-    ("%same", f"python3 {same} {heddle}"),
+    ("%heddle", config.heddle),
+    # %exits CODE COMMAND: the command must end with that code; both its outputs go on as one.
+    ("%exits", f"python3 {os.path.join(here, 'exits.py')}"),
+    ("%expect", f"python3 {os.path.join(here, 'bugs', 'expect.py')} {config.heddle}"),
+    ("%same", f"python3 {same} {config.heddle}"),
     ("%clangxx", config.clangxx),
     ("%clang", config.clang),
     ("%include", os.path.join(config.source_root, "include")),
@@ -32,7 +31,7 @@ config.environment["PATH"] = os.pathsep.join([config.llvm_tools, config.environm
 config.environment["NO_COLOR"] = "1"
 for name in ("COLUMNS", "HEDDLE_TEST", "CLICOLOR_FORCE"):
     config.environment.pop(name, None)
-for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "XDG_RUNTIME_DIR", "TMPDIR"):
+for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TMPDIR"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
