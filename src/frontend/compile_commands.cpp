@@ -24,8 +24,8 @@ std::string canonical(llvm::StringRef directory, llvm::StringRef file) {
   llvm::SmallString<256> path(file);
   if (!directory.empty())
     llvm::sys::fs::make_absolute(directory, path);
-  else
-    llvm::sys::fs::make_absolute(path);
+  else if (llvm::sys::fs::make_absolute(path))
+    return file.str(); // There is no current directory any more.
   llvm::SmallString<256> real;
   if (!llvm::sys::fs::real_path(path, real))
     return std::string(real);

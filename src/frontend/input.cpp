@@ -6,6 +6,7 @@
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>
 #include <optional>
+#include <unistd.h>
 
 namespace heddle::frontend {
 
@@ -52,8 +53,7 @@ support::Outcome<InputKind> classify(const std::string &file) {
   int descriptor = -1;
   if (const std::error_code error = llvm::sys::fs::openFileForRead(file, descriptor))
     return Failure{fmt::format("{}: cannot be read: {}", file, lowered(error.message())), {}};
-  llvm::sys::fs::file_t handle = llvm::sys::fs::convertFDToNativeFile(descriptor);
-  llvm::sys::fs::closeFile(handle);
+  ::close(descriptor);
   return *kind;
 }
 
