@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """exits.py CODE COMMAND...: runs the command, passes its outputs on as one, and fails unless it
-ends with that exit code (a signal never counts)."""
+ends with that exit code (-N for signal N)."""
 import subprocess
 import sys
 
