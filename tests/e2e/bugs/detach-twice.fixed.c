@@ -1,0 +1,20 @@
+// RUN: %expect %s
+// Only the creator detaches the thread.
+// EXPECT: safe
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int runs;
+
+static void *run(void *arg) {
+  (void)arg;
+  atomic_fetch_add(&runs, 1);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a;
+  pthread_create(&a, NULL, run, NULL);
+  pthread_detach(a);
+  pthread_exit(NULL);
+}

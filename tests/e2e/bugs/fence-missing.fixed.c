@@ -1,0 +1,35 @@
+// RUN: %expect %s
+// A release fence before the store meets an acquire fence after the load.
+// EXPECT: safe
+#include <pthread.h>
+#include <stdatomic.h>
+
+static int data;
+static int seen;
+static atomic_int ready;
+
+static void *publish(void *arg) {
+  (void)arg;
+  data = 42;
+  atomic_thread_fence(memory_order_release);
+  atomic_store_explicit(&ready, 1, memory_order_relaxed);
+  return NULL;
+}
+
+static void *consume(void *arg) {
+  (void)arg;
+  if (!atomic_load_explicit(&ready, memory_order_relaxed))
+    return NULL;
+  atomic_thread_fence(memory_order_acquire);
+  seen = data;
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, publish, NULL);
+  pthread_create(&b, NULL, consume, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,34 @@
+// RUN: %expect %s
+// Two threads join each other.
+// EXPECT: deadlock
+#include <pthread.h>
+#include <semaphore.h>
+
+static pthread_t one, two;
+static sem_t go;
+
+static void *first(void *arg) {
+  (void)arg;
+  sem_wait(&go);
+  pthread_join(two, NULL); // BUG: deadlock
+  return NULL;
+}
+
+static void *second(void *arg) {
+  (void)arg;
+  sem_wait(&go);
+  pthread_join(one, NULL); // BUG: deadlock
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  sem_init(&go, 0, 0);
+  pthread_create(&a, NULL, first, NULL);
+  pthread_create(&b, NULL, second, NULL);
+  one = a;
+  two = b;
+  sem_post(&go);
+  sem_post(&go);
+  pthread_exit(NULL);
+}

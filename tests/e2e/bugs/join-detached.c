@@ -1,0 +1,21 @@
+// RUN: %expect %s
+// Main joins a thread that it has detached.
+// EXPECT: thread-misuse
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int runs;
+
+static void *run(void *arg) {
+  (void)arg;
+  atomic_fetch_add(&runs, 1);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a;
+  pthread_create(&a, NULL, run, NULL);
+  pthread_detach(a);
+  pthread_join(a, NULL); // BUG: thread-misuse
+  return 0;
+}

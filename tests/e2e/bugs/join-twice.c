@@ -1,0 +1,22 @@
+// RUN: %expect %s
+// Main joins the same thread twice.
+// EXPECT: thread-misuse
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int runs;
+
+static void *run(void *arg) {
+  (void)arg;
+  atomic_fetch_add(&runs, 1);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, run, NULL);
+  pthread_create(&b, NULL, run, NULL);
+  pthread_join(a, NULL);
+  pthread_join(a, NULL); // BUG: thread-misuse
+  return 0;
+}

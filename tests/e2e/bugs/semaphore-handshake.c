@@ -1,0 +1,35 @@
+// RUN: %expect %s
+// Each side waits for the other to speak first.
+// EXPECT: deadlock
+#include <pthread.h>
+#include <semaphore.h>
+
+static sem_t ping;
+static sem_t pong;
+
+static void *left(void *arg) {
+  (void)arg;
+  sem_wait(&pong); // BUG: deadlock
+  sem_post(&ping);
+  return NULL;
+}
+
+static void *right(void *arg) {
+  (void)arg;
+  sem_wait(&ping); // BUG: deadlock
+  sem_post(&pong);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  sem_init(&ping, 0, 0);
+  sem_init(&pong, 0, 0);
+  pthread_create(&a, NULL, left, NULL);
+  pthread_create(&b, NULL, right, NULL);
+  pthread_join(a, NULL); // BUG-MAYBE: deadlock
+  pthread_join(b, NULL); // BUG-MAYBE: deadlock
+  sem_destroy(&ping);
+  sem_destroy(&pong);
+  return 0;
+}

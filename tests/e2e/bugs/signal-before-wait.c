@@ -1,0 +1,32 @@
+// RUN: %expect %s
+// The wait has no predicate: a signal that comes first is lost.
+// EXPECT: lost-wakeup
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t event = PTHREAD_COND_INITIALIZER;
+
+static void *await(void *arg) {
+  (void)arg;
+  pthread_mutex_lock(&lock);
+  pthread_cond_wait(&event, &lock); // BUG: lost-wakeup
+  pthread_mutex_unlock(&lock);
+  return NULL;
+}
+
+static void *notify(void *arg) {
+  (void)arg;
+  pthread_mutex_lock(&lock);
+  pthread_cond_signal(&event);
+  pthread_mutex_unlock(&lock);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, await, NULL);
+  pthread_create(&b, NULL, notify, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,46 @@
+// RUN: %expect %s
+// A transfer locks its source first, so two opposite transfers can deadlock on
+// the same line.
+// EXPECT: deadlock
+#include <pthread.h>
+
+struct account {
+  int number;
+  int balance;
+  pthread_mutex_t lock;
+};
+
+static struct account x = {1, 100, PTHREAD_MUTEX_INITIALIZER};
+static struct account y = {2, 100, PTHREAD_MUTEX_INITIALIZER};
+
+static void transfer(struct account *from, struct account *to, int amount) {
+  struct account *first = from;
+  struct account *second = to;
+  pthread_mutex_lock(&first->lock);
+  pthread_mutex_lock(&second->lock); // BUG: deadlock
+  from->balance -= amount;
+  to->balance += amount;
+  pthread_mutex_unlock(&second->lock);
+  pthread_mutex_unlock(&first->lock);
+}
+
+static void *there(void *arg) {
+  (void)arg;
+  transfer(&x, &y, 10);
+  return NULL;
+}
+
+static void *back(void *arg) {
+  (void)arg;
+  transfer(&y, &x, 20);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, there, NULL);
+  pthread_create(&b, NULL, back, NULL);
+  pthread_join(a, NULL); // BUG-MAYBE: deadlock
+  pthread_join(b, NULL); // BUG-MAYBE: deadlock
+  return 0;
+}

@@ -1,0 +1,35 @@
+// RUN: %expect %s
+// When the trylock fails the thread gives up, but keeps its first lock.
+// EXPECT: deadlock
+#include <pthread.h>
+
+static pthread_mutex_t a_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t b_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void *patient(void *arg) {
+  (void)arg;
+  pthread_mutex_lock(&a_lock);
+  pthread_mutex_lock(&b_lock); // BUG: deadlock
+  pthread_mutex_unlock(&b_lock);
+  pthread_mutex_unlock(&a_lock);
+  return NULL;
+}
+
+static void *impatient(void *arg) {
+  (void)arg;
+  pthread_mutex_lock(&b_lock);
+  if (pthread_mutex_trylock(&a_lock) != 0)
+    return NULL;
+  pthread_mutex_unlock(&a_lock);
+  pthread_mutex_unlock(&b_lock);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, patient, NULL);
+  pthread_create(&b, NULL, impatient, NULL);
+  pthread_join(a, NULL); // BUG-MAYBE: deadlock
+  pthread_join(b, NULL); // BUG-MAYBE: deadlock
+  return 0;
+}

@@ -1,0 +1,35 @@
+// RUN: %expect %s
+// The reference is dropped after the last use.
+// EXPECT: safe
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct object {
+  pthread_mutex_t lock;
+  atomic_int refs;
+  int uses;
+};
+
+static void *use_and_drop(void *arg) {
+  struct object *object = arg;
+  pthread_mutex_lock(&object->lock);
+  object->uses++;
+  pthread_mutex_unlock(&object->lock);
+  int last = atomic_fetch_sub(&object->refs, 1) == 1;
+  if (last)
+    free(object);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  struct object *object = calloc(1, sizeof *object);
+  pthread_mutex_init(&object->lock, NULL);
+  atomic_init(&object->refs, 2);
+  pthread_create(&a, NULL, use_and_drop, object);
+  pthread_create(&b, NULL, use_and_drop, object);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

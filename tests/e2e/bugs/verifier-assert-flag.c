@@ -1,0 +1,31 @@
+// RUN: %expect %s
+// The SV-COMP assertion, declared only, fails when the second stage runs before
+// the first.
+// EXPECT: assertion
+#include <pthread.h>
+#include <stdatomic.h>
+
+extern void __VERIFIER_assert(int cond);
+
+static atomic_int stage;
+
+static void *first(void *arg) {
+  (void)arg;
+  atomic_store(&stage, 1);
+  return NULL;
+}
+
+static void *second(void *arg) {
+  (void)arg;
+  __VERIFIER_assert(atomic_load(&stage) == 1); // BUG: assertion
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, first, NULL);
+  pthread_create(&b, NULL, second, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,38 @@
+// RUN: %expect %s
+// The consumer waits once more after the last item, because the producer closes
+// the queue without telling anybody.
+// EXPECT: lost-wakeup
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static int closed;
+
+static void *consume(void *arg) {
+  (void)arg;
+  pthread_mutex_lock(&lock);
+  while (!closed)
+    pthread_cond_wait(&changed, &lock); // BUG: lost-wakeup
+  pthread_mutex_unlock(&lock);
+  return NULL;
+}
+
+static void *produce(void *arg) {
+  (void)arg;
+  pthread_mutex_lock(&lock);
+  pthread_cond_signal(&changed);
+  pthread_mutex_unlock(&lock);
+  pthread_mutex_lock(&lock);
+  closed = 1;
+  pthread_mutex_unlock(&lock);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, consume, NULL);
+  pthread_create(&b, NULL, produce, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,46 @@
+// RUN: %expect %s
+// The predicate is tested again after every wake-up.
+// EXPECT: safe
+#include <assert.h>
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static int items;
+static int closed;
+
+static void *consume(void *arg) {
+  (void)arg;
+  pthread_mutex_lock(&lock);
+  while (items == 0 && !closed)
+    pthread_cond_wait(&changed, &lock);
+  assert(items > 0 || closed);
+  if (items > 0)
+    items--;
+  pthread_mutex_unlock(&lock);
+  return NULL;
+}
+
+static void *produce(void *arg) {
+  (void)arg;
+  pthread_mutex_lock(&lock);
+  items++;
+  pthread_cond_broadcast(&changed);
+  pthread_mutex_unlock(&lock);
+  pthread_mutex_lock(&lock);
+  closed = 1;
+  pthread_cond_broadcast(&changed);
+  pthread_mutex_unlock(&lock);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b, c;
+  pthread_create(&a, NULL, consume, NULL);
+  pthread_create(&b, NULL, consume, NULL);
+  pthread_create(&c, NULL, produce, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  pthread_join(c, NULL);
+  return 0;
+}

@@ -1,0 +1,36 @@
+// RUN: %expect %s
+// The condition is waited on with a mutex that the thread does not hold.
+// EXPECT: lock-misuse
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t event = PTHREAD_COND_INITIALIZER;
+static int happened;
+
+static void *await(void *arg) {
+  (void)arg;
+  pthread_mutex_lock(&lock);
+  int already = happened;
+  pthread_mutex_unlock(&lock);
+  if (!already)
+    pthread_cond_wait(&event, &lock); // BUG: lock-misuse
+  return NULL;
+}
+
+static void *notify(void *arg) {
+  (void)arg;
+  pthread_mutex_lock(&lock);
+  happened = 1;
+  pthread_cond_signal(&event);
+  pthread_mutex_unlock(&lock);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, await, NULL);
+  pthread_create(&b, NULL, notify, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

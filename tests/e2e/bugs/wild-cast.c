@@ -1,0 +1,34 @@
+// RUN: %expect %s
+// A number is cast to a pointer and used when the other thread has switched to
+// raw addresses.
+// EXPECT: invalid-pointer
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+
+static int device;
+static atomic_int raw;
+
+static void *switch_to_raw(void *arg) {
+  (void)arg;
+  atomic_store(&raw, 1);
+  return NULL;
+}
+
+static void *poke(void *arg) {
+  (void)arg;
+  int *port = &device;
+  if (atomic_load(&raw))
+    port = (int *)(uintptr_t)0xdeadbeef0;
+  *port = 1; // BUG: invalid-pointer
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, switch_to_raw, NULL);
+  pthread_create(&b, NULL, poke, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

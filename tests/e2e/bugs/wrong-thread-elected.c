@@ -1,0 +1,30 @@
+// RUN: %expect %s
+// Two threads may both believe that they are the leader: a failed exchange is
+// not looked at.
+// EXPECT: assertion
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int leader;
+static atomic_int leaders;
+
+static void *campaign(void *arg) {
+  (void)arg;
+  int nobody = 0;
+  if (atomic_load(&leader) == 0) {
+    atomic_compare_exchange_strong(&leader, &nobody, 1);
+    atomic_fetch_add(&leaders, 1);
+  }
+  return NULL;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, campaign, NULL);
+  pthread_create(&b, NULL, campaign, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  assert(atomic_load(&leaders) == 1); // BUG: assertion
+  return 0;
+}
