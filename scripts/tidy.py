@@ -25,8 +25,10 @@ CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "hedd
 
 
 def git(*arguments):
-    done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, text=True)
-    return done.stdout.strip() if done.returncode == 0 else None
+    try:
+        return project.git(*arguments).strip()
+    except subprocess.CalledProcessError:
+        return None
 
 
 def base_commit():
