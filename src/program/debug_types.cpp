@@ -118,6 +118,13 @@ std::uint64_t elementSize(const Part &array) {
   return size;
 }
 
+std::uint64_t sizeOf(const Part &part) {
+  if (part.dimension == 0)
+    return sizeOf(part.type);
+  const auto *type = llvm::cast<llvm::DICompositeType>(plainType(part.type));
+  return countOf(*type, part.dimension) * elementSize(part);
+}
+
 bool stepInto(Part &part, std::uint64_t &offset, std::string &path) {
   if (const std::uint64_t size = elementSize(part)) {
     path += "[" + std::to_string(offset / size) + "]";

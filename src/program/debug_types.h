@@ -30,6 +30,8 @@ struct Part {
   unsigned dimension = 0;
 };
 
+/// In bytes; 0 if unknown.
+std::uint64_t sizeOf(const Part &part);
 /// Size of one element of the array in bytes; 0 if the part is no array.
 std::uint64_t elementSize(const Part &array);
 /// One element of the array.

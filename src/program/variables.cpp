@@ -223,6 +223,22 @@ Object elementAt(const llvm::GEPOperator &step, unsigned depth) {
   if (!object.known() || !known)
     return object;
   const llvm::DataLayout &layout = *known;
+  const std::uint64_t whole = sizeOf(object.part);
+  const std::uint64_t result = layout.getTypeAllocSize(step.getResultElementType());
+  llvm::APInt offset(layout.getIndexTypeSizeInBits(step.getType()), 0);
+  if (step.accumulateConstantOffset(layout, offset) && isAggregate(object.part.type) &&
+      offset.isStrictlyPositive() && offset.ult(whole)) {
+    object.descend(offset.getZExtValue(),
+                   [result](const Part &part) { return sizeOf(part) <= result; });
+    return object;
+  }
+  // A step to the first member is no step in the IR: make up for those that are missing.
+  const std::uint64_t source = layout.getTypeAllocSize(step.getSourceElementType());
+  const auto fits = [source](const Part &part) {
+    return sizeOf(part) <= source || elementSize(part) == source;
+  };
+  if (source > 1 && isAggregate(object.part.type) && !fits(object.part))
+    object.descend(0, fits);
   bool first = true;
   for (auto type = llvm::gep_type_begin(step), end = llvm::gep_type_end(step); type != end;
        ++type, first = false) {
@@ -231,7 +247,7 @@ Object elementAt(const llvm::GEPOperator &step, unsigned depth) {
       const auto field = llvm::cast<llvm::ConstantInt>(index).getZExtValue();
       const std::uint64_t size = layout.getTypeAllocSize(fields->getElementType(field));
       object.descend(layout.getStructLayout(fields)->getElementOffset(field),
-                     [size](const Part &part) { return sizeOf(part.type) <= size; });
+                     [size](const Part &part) { return sizeOf(part) <= size; });
       continue;
     }
     const std::uint64_t size = layout.getTypeAllocSize(type.getIndexedType());
