@@ -95,7 +95,9 @@ support::ExitCode runCommand(const Command &command, const Arguments &arguments)
     return usage(fmt::format("heddle {} takes no compiler flags, so nothing may follow '--'",
                              app.get_name()),
                  app);
-  if (const CLI::Option *files = app.get_option_no_throw("FILES"); files && files->empty())
+  const CLI::Option *files = app.get_option_no_throw("FILES");
+  const CLI::Option *database = app.get_option_no_throw("-p"); // Names files of its own.
+  if (files && files->empty() && !(database && !database->empty()))
     return usage(fmt::format("no program given; type 'heddle {} prog.c'", app.get_name()), app);
   return command.run();
 }

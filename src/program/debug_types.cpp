@@ -23,8 +23,10 @@ std::uint64_t countOf(const llvm::DICompositeType &array, unsigned dimension) {
   return count && !count->isNegative() ? count->getZExtValue() : 0;
 }
 
-/// The member or base class that covers the offset.
+/// The member or base class that covers the offset: the last to start before it, because a member
+/// may lie in the padding at the end of a base class; of a union, the first.
 const llvm::DIDerivedType *memberAt(const llvm::DICompositeType &composite, std::uint64_t offset) {
+  const llvm::DIDerivedType *found = nullptr;
   for (const llvm::DINode *node : composite.getElements()) {
     const auto *member = llvm::dyn_cast<llvm::DIDerivedType>(node);
     if (!member || member->isStaticMember() ||
@@ -36,10 +38,11 @@ const llvm::DIDerivedType *memberAt(const llvm::DICompositeType &composite, std:
         start + std::max<std::uint64_t>(member->getSizeInBits(), 8 * sizeOf(member->getBaseType()));
     // An empty base class covers nothing, a flexible array member whatever follows.
     const bool open = isArray(member->getBaseType()) && end == start;
-    if (start <= offset * 8 && (offset * 8 < end || open))
-      return member;
+    if (start <= offset * 8 && (offset * 8 < end || open) &&
+        (!found || start > found->getOffsetInBits()))
+      found = member;
   }
-  return nullptr;
+  return found;
 }
 
 } // namespace

@@ -146,12 +146,30 @@ void nameLambdas(std::string &text) {
   }
 }
 
+/// A lambda in `run(int)` is `run::lambda#1`.
+void dropEnclosingParameters(std::string &text) {
+  constexpr std::string_view anonymous = "(anonymous namespace)";
+  for (std::size_t close = text.find(")::"); close != std::string::npos;
+       close = text.find(")::", close + 1)) {
+    std::size_t open = close;
+    for (int depth = 1; depth > 0 && open > 0;) {
+      --open;
+      depth += text[open] == ')' ? 1 : text[open] == '(' ? -1 : 0;
+    }
+    if (text.compare(open, anonymous.size(), anonymous) == 0 || text[open] != '(')
+      continue;
+    text.erase(open, close + 1 - open);
+    close = open;
+  }
+}
+
 std::string shorten(std::string text) {
   replaceAll(text, "std::__cxx11::", "std::");
   replaceAll(text, "std::__1::", "std::");
   replaceAll(text, "[abi:cxx11]", "");
   text = Shortener(text).run();
   nameLambdas(text);
+  dropEnclosingParameters(text);
   return text;
 }
 

@@ -262,6 +262,33 @@ Object elementAt(const llvm::GEPOperator &step, unsigned depth) {
   return object;
 }
 
+/// What smart pointers and containers hand out: `*p` for p.operator->() and p.get(), `v[i]` for
+/// v.operator[](i) and v.at(i).
+Object insideLibraryObject(const llvm::CallBase &call, unsigned depth) {
+  const llvm::Function *callee = calleeOf(call);
+  if (!callee || call.arg_empty() || !isLibrary(*callee))
+    return {};
+  const std::string name = shownName(callee->getName());
+  const bool points =
+      name.ends_with("::operator*") || name.ends_with("::operator->") || name.ends_with("::get");
+  const bool indexes =
+      (name.ends_with("::operator[]") || name.ends_with("::at")) && call.arg_size() == 2;
+  if (!points && !indexes)
+    return {};
+  Object object = objectAt(*call.getArgOperand(0), &call, depth - 1);
+  if (!object.known())
+    return {};
+  object.part = {};
+  const llvm::DISubprogram *subprogram = callee->getSubprogram();
+  if (subprogram && subprogram->getType() && subprogram->getType()->getTypeArray().size() > 0)
+    object.part.type = pointee(subprogram->getType()->getTypeArray()[0]);
+  if (indexes)
+    object.append(indexText(*call.getArgOperand(1), &call, depth - 1));
+  else
+    object = {object.shown(), object.part, true};
+  return object;
+}
+
 /// All incoming values must agree, else there is no one name.
 Object merge(const llvm::User &user, unsigned firstOperand, unsigned depth) {
   Object merged;
@@ -288,6 +315,8 @@ Object objectAt(const llvm::Value &address, const llvm::Instruction *user, unsig
   if (llvm::isa<llvm::AllocaInst>(address)) {
     if (address.getName().starts_with(".compoundliteral"))
       return {"compound literal", {}};
+    if (llvm::cast<llvm::AllocaInst>(address).getFunction()->getSubprogram())
+      return {"temporary", {}};
     return {address.hasName() ? address.getName().str() : "local", {}};
   }
   if (const auto *step = llvm::dyn_cast<llvm::GEPOperator>(&address);
@@ -300,6 +329,10 @@ Object objectAt(const llvm::Value &address, const llvm::Instruction *user, unsig
   if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&address);
       call && call->getIntrinsicID() == llvm::Intrinsic::threadlocal_address)
     return objectAt(*call->getArgOperand(0), user, depth - 1);
+  if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&address);
+      call && !variableOf(address, user))
+    if (Object object = insideLibraryObject(*call, depth); object.known())
+      return object;
   const Object pointer = valueOf(address, user, depth);
   if (pointer.known())
     return behind(pointer.text, pointer.part.type);
@@ -347,7 +380,8 @@ bool isCompilersOwn(const llvm::Value &address, const llvm::Instruction *user) {
       return true;
   }
   const Object found = objectAt(address, user, deepest);
-  return found.known() && isReference(found.part.type);
+  // A lambda's copy of `this` is read before each use of a member.
+  return found.known() && (isReference(found.part.type) || found.shown() == "this");
 }
 
 std::string nameOfValue(const llvm::Value &value, const llvm::Instruction *user) {

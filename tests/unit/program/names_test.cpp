@@ -30,9 +30,13 @@ TEST(Names, OperatorsKeepTheirSymbols) {
   EXPECT_EQ(shownName("_ZlsIiERSoS0_RKT_"), "operator<<<int>");
 }
 
+TEST(Names, AnonymousNamespacesStay) {
+  EXPECT_EQ(shownName("_ZN12_GLOBAL__N_14workEi"), "(anonymous namespace)::work");
+}
+
 TEST(Names, LambdasAreNumbered) {
   EXPECT_EQ(shownName("_ZZ4mainENK3$_0clEv"), "main::lambda#1");
-  EXPECT_EQ(shownName("_ZZN1C3runEvENKUlvE0_clEv"), "C::run()::lambda#2");
+  EXPECT_EQ(shownName("_ZZN1C3runEvENKUlvE0_clEv"), "C::run::lambda#2");
 }
 
 } // namespace
