@@ -27,6 +27,7 @@ struct Command {
 /// One for each file of a subcommand; run.cpp lists them. `flags` outlives the command.
 using AddCommand = Command (*)(CLI::App &root, const std::vector<std::string> &flags);
 Command addInspect(CLI::App &root, const std::vector<std::string> &flags);
+Command addRun(CLI::App &root, const std::vector<std::string> &flags);
 
 /// FILES, -p, --entry, --models.
 void addFrontendOptions(CLI::App &command, frontend::Options &options);

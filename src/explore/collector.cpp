@@ -1,0 +1,56 @@
+#include "explore/collector.h"
+
+#include <algorithm>
+
+namespace heddle::explore {
+
+std::string bugKey(const vm::Fault &fault) {
+  std::string key(vm::name(fault.kind));
+  std::vector<program::LocationId> places;
+  if (!fault.blocked.empty()) {
+    for (const auto &[thread, location] : fault.blocked)
+      places.push_back(location);
+  } else {
+    places.push_back(fault.location);
+    if (fault.kind == vm::FaultKind::DataRace)
+      places.push_back(fault.other);
+  }
+  std::sort(places.begin(), places.end());
+  for (const program::LocationId place : places)
+    key += " " + std::to_string(place);
+  return key;
+}
+
+void Collector::look(vm::Machine &machine, const std::vector<vm::Choice> &path) {
+  for (vm::Fault &fault : machine.takeFaults()) {
+    const std::string key = bugKey(fault);
+    const auto known = found.find(key);
+    if (known == found.end()) {
+      bugs += fault.kind != vm::FaultKind::DataRace;
+      order.push_back(key);
+      found.emplace(key, Found{std::move(fault), path});
+    } else if (path.size() < known->second.path.size()) {
+      known->second = Found{std::move(fault), path};
+    }
+  }
+  for (vm::Gap &gap : machine.takeGaps())
+    addGap(std::move(gap));
+}
+
+void Collector::addGap(vm::Gap gap) {
+  if (gapKeys.insert(gap.reason + " " + std::to_string(gap.location) + gap.detail).second)
+    gaps.push_back(std::move(gap));
+}
+
+Answer Collector::finish(const Stats &stats) {
+  Answer answer;
+  for (const bool races : {false, true})
+    for (const std::string &key : order)
+      if ((found.at(key).fault.kind == vm::FaultKind::DataRace) == races)
+        answer.found.push_back(found.at(key));
+  answer.gaps = gaps;
+  answer.stats = stats;
+  return answer;
+}
+
+} // namespace heddle::explore

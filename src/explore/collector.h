@@ -1,0 +1,27 @@
+// Gathers what a search finds: each distinct bug once, with its shortest path.
+#pragma once
+
+#include "explore/search.h"
+
+#include <map>
+#include <set>
+
+namespace heddle::explore {
+
+class Collector {
+public:
+  /// Takes over what the machine has found since it was last asked.
+  void look(vm::Machine &machine, const std::vector<vm::Choice> &path);
+  void addGap(vm::Gap gap);
+  bool foundBug() const { return bugs > 0; } ///< One that is not a race.
+  Answer finish(const Stats &stats);
+
+private:
+  std::map<std::string, Found> found;
+  std::vector<std::string> order;
+  std::set<std::string> gapKeys;
+  std::vector<vm::Gap> gaps;
+  unsigned bugs = 0;
+};
+
+} // namespace heddle::explore

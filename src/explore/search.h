@@ -1,0 +1,70 @@
+// The door of the explorers: what a search is asked and what it answers.
+#pragma once
+
+#include "vm/machine.h"
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace heddle::explore {
+
+struct Limits {
+  double seconds = 300;
+  std::uint64_t memoryMb = 4096;
+  std::uint64_t maxDepth = 0; ///< Choices on a path; 0 for no bound.
+};
+
+struct Options {
+  vm::Options vm;
+  Limits limits;
+  bool all = false;   ///< Go on after the first bug.
+  bool dedup = false; ///< exhaustive: keep an exact table of states.
+  std::uint64_t seed = 0;
+};
+
+struct Stats {
+  std::uint64_t executions = 0; ///< Complete executions.
+  std::uint64_t pruned = 0;     ///< Cut short by a reduction.
+  std::uint64_t blocked = 0;    ///< Ended without a verdict of their own.
+  std::uint64_t states = 0;     ///< Scheduling and branch points expanded.
+  std::uint64_t instructions = 0;
+};
+
+/// A fault and the choices that lead to it.
+struct Found {
+  vm::Fault fault;
+  std::vector<vm::Choice> path;
+};
+
+struct Answer {
+  std::vector<Found> found; ///< Each distinct bug once, bugs that are no race first.
+  std::vector<vm::Gap> gaps;
+  Stats stats;
+};
+
+/// What a search publishes while it runs: read by the progress line and the watchdog.
+struct Progress {
+  std::atomic<std::uint64_t> executions = 0;
+  std::atomic<std::uint64_t> states = 0;
+  std::atomic<std::uint64_t> depth = 0;
+  std::atomic<bool> cancel = false; ///< Set from outside: end soon.
+};
+
+/// A strategy: one file each.
+class Explorer {
+public:
+  virtual ~Explorer() = default;
+  virtual Answer run(vm::SharedCode &code, const Options &options, Progress &progress) = 0;
+};
+
+std::unique_ptr<Explorer> makeExhaustive();
+
+/// What makes two faults the same bug: kind and locations.
+std::string bugKey(const vm::Fault &fault);
+
+} // namespace heddle::explore

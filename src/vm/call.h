@@ -1,0 +1,74 @@
+// A call of a library function that the VM runs itself, as that function sees it.
+#pragma once
+
+#include "vm/executor.h"
+
+#include <optional>
+#include <string>
+
+namespace heddle::vm {
+
+class Call {
+public:
+  Call(Executor &x, const Inst *pc, const CallSite &site, const CodeFunction &callee,
+       std::uint64_t *r)
+      : x(x), pc(pc), site(site), callee(callee), registers(r) {}
+
+  Executor &x;
+  const Inst *pc;
+  const CallSite &site;
+  const CodeFunction &callee;
+
+  std::uint64_t argument(std::size_t i) const {
+    return i < site.arguments.size() ? registers[site.arguments[i]] : 0;
+  }
+  std::uint64_t operator[](std::size_t i) const { return argument(i); }
+  std::size_t arguments() const { return site.arguments.size(); }
+  std::uint64_t *raw() const { return registers; }
+  Thread &thread() const { return *x.thread; }
+
+  Reached done(std::uint64_t result = 0) {
+    if (site.resultRegisters) {
+      // Frames may have moved the registers while the call was on.
+      std::uint64_t *r = x.thread->frameRegisters(x.thread->top());
+      r[site.dst] = result & site.resultMask;
+    }
+    return Reached::Done;
+  }
+  Reached fail(FaultKind kind, std::string message) {
+    x.fault(pc, kind, std::move(message));
+    return Reached::Stopped;
+  }
+  Reached cannot(std::string reason, std::string detail) {
+    x.gap(pc, std::move(reason), std::move(detail));
+    return Reached::Stopped;
+  }
+
+  /// Whether the operation may happen now; if not the thread waits before it.
+  bool granted(program::OpKind kind, Address address, std::uint32_t size = 1,
+               Phase phase = Phase::Start, Address second = 0) {
+    Pending pending;
+    pending.kind = kind;
+    pending.phase = phase;
+    pending.address = address;
+    pending.second = second;
+    pending.size = size;
+    return x.grant(pc, pending);
+  }
+
+  /// Tells the recorder that a synchronisation operation happened.
+  void note(program::OpKind kind, Address address, std::uint64_t result = 0,
+            ThreadId other = noThread) const;
+
+  // Bytes of the program: null or nothing if the access failed and the thread stands.
+  const std::uint8_t *read(Address address, std::uint64_t size) const;
+  std::uint8_t *write(Address address, std::uint64_t size) const;
+  bool store(Address address, std::uint64_t value, unsigned size) const;
+  std::optional<std::string> string(Address address) const;
+  void setErrno(int value) const;
+
+private:
+  std::uint64_t *registers;
+};
+
+} // namespace heddle::vm

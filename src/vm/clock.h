@@ -1,0 +1,58 @@
+// Vector clocks, and the arena they live in. Plain data: a clock that changes is logged and
+// restored.
+#pragma once
+
+#include "vm/undo.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace heddle::vm {
+
+/// One counter a thread; threads beyond `size` count as 0.
+struct Clock {
+  std::uint32_t *ticks = nullptr;
+  std::uint32_t size = 0;
+
+  std::uint32_t of(std::uint32_t thread) const { return thread < size ? ticks[thread] : 0; }
+};
+
+/// Memory that only grows, and shrinks when the search goes back.
+class ClockArena {
+public:
+  struct Position {
+    std::size_t chunk = 0;
+    std::size_t used = 0;
+  };
+  Position position() const { return at; }
+  void restore(Position position) { at = position; }
+  std::uint32_t *take(std::uint32_t count);
+
+private:
+  static constexpr std::size_t chunkSize = 4096;
+  std::vector<std::unique_ptr<std::uint32_t[]>> chunks;
+  std::vector<std::size_t> sizes;
+  Position at;
+};
+
+/// Clocks of one state: all changes go through here, so that they are logged.
+class ClockBook {
+public:
+  explicit ClockBook(UndoLog &log) : log(log) {}
+  void setLogging(bool on) { logging = on; }
+  ClockArena &memory() { return arena; }
+
+  void tick(Clock &clock, std::uint32_t thread);
+  void join(Clock &into, const Clock &from);
+  void assign(Clock &into, const Clock &from);
+  void reserve(Clock &clock, std::uint32_t size);
+  static bool covers(const Clock &clock, const Clock &other);
+
+private:
+  UndoLog &log;
+  ClockArena arena;
+  bool logging = false;
+};
+
+} // namespace heddle::vm

@@ -1,0 +1,257 @@
+// Calls, intrinsics, and the switch over all instructions.
+#include "vm/decoder.h"
+
+#include "vm/dispatch.h"
+
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/InlineAsm.h>
+
+namespace heddle::vm {
+
+void Decoder::decodeInstruction(const llvm::Instruction &instruction) {
+  using I = llvm::Instruction;
+  if (llvm::isa<llvm::BinaryOperator>(instruction) || instruction.getOpcode() == I::FNeg)
+    return decodeBinary(instruction);
+  if (const auto *compare = llvm::dyn_cast<llvm::CmpInst>(&instruction))
+    return decodeCompare(*compare);
+  if (const auto *cast = llvm::dyn_cast<llvm::CastInst>(&instruction))
+    return decodeCast(*cast);
+  switch (instruction.getOpcode()) {
+  case I::Load:
+    return decodeLoad(llvm::cast<llvm::LoadInst>(instruction));
+  case I::Store:
+    return decodeStore(llvm::cast<llvm::StoreInst>(instruction));
+  case I::AtomicRMW:
+  case I::AtomicCmpXchg:
+  case I::Fence:
+    return decodeAtomic(instruction);
+  case I::GetElementPtr:
+    return decodeAddress(llvm::cast<llvm::GetElementPtrInst>(instruction));
+  case I::Select:
+    return decodeSelect(llvm::cast<llvm::SelectInst>(instruction));
+  case I::Call:
+    return decodeCall(llvm::cast<llvm::CallInst>(instruction));
+  case I::ExtractValue:
+  case I::InsertValue:
+    return decodeAggregate(instruction);
+  case I::ExtractElement:
+  case I::InsertElement:
+  case I::ShuffleVector:
+    return decodeVector(instruction);
+  case I::Freeze: {
+    const Reg source = reg(*instruction.getOperand(0));
+    const Reg dst = define(instruction);
+    for (std::uint32_t i = 0; i < count(instruction); ++i)
+      emit(moveHandler(), dst + i, source + i);
+    return;
+  }
+  case I::Alloca: {
+    const auto &allocation = llvm::cast<llvm::AllocaInst>(instruction);
+    const std::uint64_t each = data.getTypeAllocSize(allocation.getAllocatedType()).getFixedValue();
+    const bool counted = allocation.isArrayAllocation();
+    emit(allocateHandler(), define(allocation), counted ? reg(*allocation.getArraySize()) : 0,
+         counted ? 1 : 0, static_cast<std::uint32_t>(allocation.getAlign().value()), each);
+    return;
+  }
+  default:
+    cannot(std::string("instruction ") + instruction.getOpcodeName());
+  }
+}
+
+void Decoder::decodeCall(const llvm::CallBase &call) {
+  if (call.isInlineAsm()) {
+    const auto *assembly = llvm::cast<llvm::InlineAsm>(call.getCalledOperand());
+    // An empty template is a compiler barrier: nothing happens.
+    if (assembly->getAsmString().empty() && call.getType()->isVoidTy())
+      return;
+    return cannot("inline assembly");
+  }
+  if (const auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) {
+    if (!decodeIntrinsic(*intrinsic))
+      cannot("intrinsic " + intrinsic->getCalledFunction()->getName().str());
+    return;
+  }
+  out.calls.push_back(std::make_unique<CallSite>());
+  CallSite &site = *out.calls.back();
+  site.location = location;
+  const auto *callee = llvm::dyn_cast<llvm::Function>(call.getCalledOperand()->stripPointerCasts());
+  const llvm::FunctionType *type = call.getFunctionType();
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    const llvm::Value &argument = *call.getArgOperand(i);
+    if (argument.getType()->isMetadataTy())
+      continue;
+    const Reg first = reg(argument);
+    const std::uint32_t parts = count(argument);
+    const bool byValue = call.isByValArgument(i);
+    const auto size = static_cast<std::uint32_t>(
+        byValue ? data.getTypeAllocSize(call.getParamByValType(i)).getFixedValue()
+                : data.getTypeAllocSize(argument.getType()).getFixedValue());
+    const auto alignment =
+        static_cast<std::uint32_t>(byValue ? call.getParamAlign(i).valueOrOne().value()
+                                           : data.getABITypeAlign(argument.getType()).value());
+    // What stands behind the declared parameters goes to the area of variable arguments.
+    if (i >= type->getNumParams() && type->isVarArg())
+      site.variables.push_back({first, parts, size, std::max(alignment, 8u), byValue});
+    if (byValue)
+      site.byValues.push_back({static_cast<std::uint32_t>(site.arguments.size()), size, alignment});
+    for (std::uint32_t part = 0; part < parts; ++part)
+      site.arguments.push_back(first + part);
+  }
+  site.resultRegisters = count(call);
+  if (site.resultRegisters)
+    site.dst = define(call);
+  if (call.getType()->isIntegerTy() && call.getType()->getIntegerBitWidth() < 64)
+    site.resultMask = maskOf(call.getType()->getIntegerBitWidth());
+  const auto imm = reinterpret_cast<std::uint64_t>(&site);
+  if (!callee) {
+    site.target = reg(*call.getCalledOperand());
+    emit(indirectCallHandler(), 0, 0, 0, 0, imm);
+    return;
+  }
+  site.callee = &image.function(*callee);
+  const llvm::StringRef name = callee->getName();
+  const bool section = name.starts_with("__VERIFIER_atomic_") && site.callee->isDefined;
+  if (section)
+    emit(atomicSectionHandler(true));
+  if (site.callee->isDefined)
+    emit(callHandler(), 0, 0, 0, 0, imm);
+  else if (site.callee->builtin)
+    emit(callBuiltinHandler(), 0, 0, 0, 0, imm);
+  else
+    cannot("no model for function " + site.callee->shownName);
+  if (section)
+    emit(atomicSectionHandler(false));
+}
+
+bool Decoder::decodeScalarIntrinsic(const llvm::IntrinsicInst &intrinsic) {
+  const unsigned id = intrinsic.getIntrinsicID();
+  if (intrinsic.arg_size() == 0)
+    return false;
+  llvm::Type *type = intrinsic.getArgOperand(0)->getType();
+  std::uint32_t elements = 1;
+  const auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
+  if (vector) {
+    elements = vector->getNumElements();
+    type = vector->getElementType();
+  }
+  const bool real = type->isFloatingPointTy();
+  const bool integer = type->isIntegerTy();
+  if (!real && !integer)
+    return false;
+  const Handler overflow = overflowIntrinsicHandler(id);
+  const Handler handler = overflow  ? overflow
+                          : integer ? integerIntrinsicHandler(id)
+                                    : floatIntrinsicHandler(id, type->isDoubleTy());
+  if (!handler || (overflow && vector))
+    return false;
+  Reg operands[3] = {0, 0, 0};
+  const unsigned used = std::min(3u, static_cast<unsigned>(intrinsic.arg_size()));
+  for (unsigned i = 0; i < used; ++i)
+    operands[i] = reg(*intrinsic.getArgOperand(i));
+  for (unsigned i = used; i < 3; ++i)
+    operands[i] = operands[0];
+  const std::uint32_t each = count(*type);
+  const Reg dst = define(intrinsic);
+  for (std::uint32_t e = 0; e < elements; ++e) {
+    const std::uint32_t at = e * each;
+    // A scalar second operand (the flag of ctlz and abs) belongs to every element.
+    auto operand = [&](unsigned i) {
+      const bool perElement = i < used && intrinsic.getArgOperand(i)->getType()->isVectorTy();
+      return operands[i] + (perElement || !vector ? at : 0);
+    };
+    if (isWide(*type)) {
+      WideOp &op = newWide(id, *type, *type);
+      op.isIntrinsic = true;
+      emit(wideHandler(), dst + at, operand(0), operand(1), operand(2),
+           reinterpret_cast<std::uint64_t>(&op));
+    } else if (integer) {
+      const Reg third = operand(2);
+      const Reg place = newRegs(1); // The handler finds the third operand by its immediate.
+      emit(moveHandler(), place, third);
+      emit(handler, dst + at, operand(0), operand(1), type->getIntegerBitWidth(), place);
+    } else {
+      emit(handler, dst + at, operand(0), operand(1), operand(2), id);
+    }
+  }
+  return true;
+}
+
+bool Decoder::decodeIntrinsic(const llvm::IntrinsicInst &intrinsic) {
+  namespace N = llvm::Intrinsic;
+  auto operand = [&](unsigned i) { return reg(*intrinsic.getArgOperand(i)); };
+  switch (intrinsic.getIntrinsicID()) {
+  case N::assume:
+  case N::donothing:
+  case N::prefetch:
+  case N::var_annotation:
+  case N::experimental_noalias_scope_decl:
+  case N::invariant_end:
+  case N::pseudoprobe:
+  case N::sideeffect:
+  case N::vaend:
+    return true;
+  case N::lifetime_start:
+  case N::lifetime_end:
+    emit(scopeHandler(intrinsic.getIntrinsicID() == N::lifetime_start), 0, operand(1));
+    return true;
+  case N::memcpy:
+  case N::memcpy_inline:
+    emit(copyHandler(false), operand(0), operand(1), operand(2));
+    return true;
+  case N::memmove:
+    emit(copyHandler(true), operand(0), operand(1), operand(2));
+    return true;
+  case N::memset:
+  case N::memset_inline:
+    emit(fillHandler(), operand(0), operand(1), operand(2));
+    return true;
+  case N::stacksave:
+    emit(stackSaveHandler(), define(intrinsic));
+    return true;
+  case N::stackrestore:
+    emit(stackRestoreHandler(), 0, operand(0));
+    return true;
+  case N::threadlocal_address:
+  case N::expect:
+  case N::expect_with_probability:
+  case N::ptr_annotation:
+  case N::annotation:
+  case N::launder_invariant_group:
+  case N::strip_invariant_group:
+  case N::ssa_copy: {
+    const Reg source = operand(0);
+    const Reg dst = define(intrinsic);
+    for (std::uint32_t i = 0; i < count(intrinsic); ++i)
+      emit(moveHandler(), dst + i, source + i);
+    return true;
+  }
+  case N::vastart:
+    emit(variablesStartHandler(), 0, operand(0));
+    return true;
+  case N::vacopy:
+    emit(variablesCopyHandler(), 0, operand(0), operand(1));
+    return true;
+  case N::trap:
+  case N::debugtrap:
+  case N::ubsantrap:
+    emit(trapHandler());
+    return true;
+  case N::is_constant:
+    emit(constantHandler(), define(intrinsic));
+    return true;
+  case N::objectsize: {
+    const bool least = llvm::cast<llvm::ConstantInt>(intrinsic.getArgOperand(1))->isOne();
+    const unsigned width = intrinsic.getType()->getIntegerBitWidth();
+    emit(constantHandler(), define(intrinsic), 0, 0, 0, least ? 0 : maskOf(width));
+    return true;
+  }
+  case N::eh_typeid_for:
+    return false;
+  case N::is_fpclass:
+    return false;
+  default:
+    return decodeScalarIntrinsic(intrinsic);
+  }
+}
+
+} // namespace heddle::vm

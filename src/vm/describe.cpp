@@ -1,0 +1,137 @@
+// Names for addresses, for people: the variable and the way into it by its debug type.
+#include "vm/executor.h"
+#include "vm/image.h"
+#include "vm/machine.h"
+
+#include <llvm/BinaryFormat/Dwarf.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+namespace heddle::vm {
+
+namespace {
+
+const llvm::DIType *bare(const llvm::DIType *type) {
+  while (const auto *derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
+    const unsigned tag = derived->getTag();
+    if (tag != llvm::dwarf::DW_TAG_typedef && tag != llvm::dwarf::DW_TAG_const_type &&
+        tag != llvm::dwarf::DW_TAG_volatile_type && tag != llvm::dwarf::DW_TAG_atomic_type)
+      break;
+    type = derived->getBaseType();
+  }
+  return type;
+}
+
+/// ".items[3]": the way from the start of a value of this type to the byte at `offset`.
+std::string path(const llvm::DIType *type, std::uint64_t offset) {
+  type = bare(type);
+  const auto *composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type);
+  if (!composite)
+    return offset ? "+" + std::to_string(offset) : "";
+  if (composite->getTag() == llvm::dwarf::DW_TAG_array_type) {
+    const llvm::DIType *element = bare(composite->getBaseType());
+    if (!element)
+      return "";
+    std::uint64_t size = element->getSizeInBits() / 8;
+    std::uint64_t all = composite->getSizeInBits() / 8;
+    std::string text;
+    for (const llvm::DINode *node : composite->getElements()) {
+      const auto *range = llvm::dyn_cast<llvm::DISubrange>(node);
+      const auto count = range ? range->getCount() : llvm::DISubrange::BoundType();
+      const auto *number = count.isNull() ? nullptr : llvm::dyn_cast<llvm::ConstantInt *>(count);
+      if (!number || number->isZero())
+        return text;
+      all /= number->getZExtValue();
+      if (!all)
+        return text;
+      text += "[" + std::to_string(offset / all) + "]";
+      offset %= all;
+    }
+    return text + (size ? path(element, offset) : "");
+  }
+  if (composite->getTag() == llvm::dwarf::DW_TAG_structure_type ||
+      composite->getTag() == llvm::dwarf::DW_TAG_class_type) {
+    for (const llvm::DINode *node : composite->getElements()) {
+      const auto *member = llvm::dyn_cast<llvm::DIDerivedType>(node);
+      if (!member || member->isStaticMember())
+        continue;
+      const bool base = member->getTag() == llvm::dwarf::DW_TAG_inheritance;
+      if (member->getTag() != llvm::dwarf::DW_TAG_member && !base)
+        continue;
+      const std::uint64_t begin = member->getOffsetInBits() / 8;
+      const std::uint64_t size = (member->getSizeInBits() + 7) / 8;
+      if (offset < begin ||
+          offset >= begin + (size ? size : bare(member->getBaseType())->getSizeInBits() / 8))
+        continue;
+      const std::string inner = path(member->getBaseType(), offset - begin);
+      return base || member->getName().empty() ? inner : "." + member->getName().str() + inner;
+    }
+  }
+  return "";
+}
+
+const llvm::DIType *typeOf(const llvm::GlobalVariable &variable) {
+  llvm::SmallVector<llvm::DIGlobalVariableExpression *, 1> infos;
+  variable.getDebugInfo(infos);
+  return infos.empty() ? nullptr : infos.front()->getVariable()->getType();
+}
+
+/// The local variable that an alloca at this location holds.
+const llvm::DILocalVariable *localOf(const llvm::Instruction &instruction) {
+  const auto *allocation = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+  if (!allocation)
+    return nullptr;
+  auto *place = const_cast<llvm::AllocaInst *>(allocation);
+  const auto declares = llvm::findDbgDeclares(place);
+  if (!declares.empty())
+    return declares.front()->getVariable();
+  const auto records = llvm::findDVRDeclares(place);
+  return records.empty() ? nullptr : records.front()->getVariable();
+}
+
+} // namespace
+
+std::string Machine::describe(Address address) const {
+  const Object *object = x->memory.find(address);
+  if (!object) {
+    const CodeFunction *function = code.image().functionAt(address);
+    return function ? function->shownName : "?";
+  }
+  const std::uint64_t offset = address - object->base;
+  switch (object->kind) {
+  case ObjectKind::Global: {
+    const llvm::GlobalVariable &variable = *code.image().globals()[object->site].variable;
+    const llvm::DIType *type = typeOf(variable);
+    const std::string name = variable.getName().str();
+    return name + (type ? path(type, offset) : offset ? "+" + std::to_string(offset) : "");
+  }
+  case ObjectKind::ThreadLocal: {
+    const llvm::GlobalVariable &variable = *code.image().locals()[object->site].variable;
+    const llvm::DIType *type = typeOf(variable);
+    return variable.getName().str() + (type ? path(type, offset) : "");
+  }
+  case ObjectKind::Stack: {
+    if (object->site != program::noLocation) {
+      const llvm::Instruction *made = code.program().location(object->site).instruction;
+      if (const llvm::DILocalVariable *local = made ? localOf(*made) : nullptr)
+        return local->getName().str() + path(local->getType(), offset);
+    }
+    return "local" + (offset ? "+" + std::to_string(offset) : std::string());
+  }
+  default: {
+    std::string text = "heap block";
+    if (object->site != program::noLocation) {
+      const program::Place place = code.program().place(object->site);
+      if (place.line)
+        text += " of line " + std::to_string(place.line);
+    }
+    return text + (offset ? "+" + std::to_string(offset) : "");
+  }
+  }
+}
+
+} // namespace heddle::vm

@@ -1,0 +1,537 @@
+// Running threads: frames, calls, stopping, starting and ending.
+#include "vm/executor.h"
+
+#include "vm/bulk.h"
+#include "vm/image.h"
+
+#include <algorithm>
+
+namespace heddle::vm {
+
+namespace {
+constexpr std::int64_t refillSize = 1 << 20;
+constexpr std::uint32_t deepestStack = 200'000;
+} // namespace
+
+Executor::Executor(Image &image, Names &names, StoragePool &pool, BlockMap &map,
+                   const Options &options)
+    : image(image), names(names), options(options), memory(pool, map) {}
+
+Executor::~Executor() = default;
+
+// --- frames
+// -----------------------------------------------------------------------------------------
+
+void Executor::saveCore(Thread &of) {
+  if (!memory.logging() || of.coreSavedIn == memory.epoch())
+    return;
+  memory.undo().saveRaw(&of.core, sizeof of.core);
+  of.coreSavedIn = memory.epoch();
+}
+
+void Executor::saveFrame(Thread &of, std::uint32_t index) {
+  const Frame &frame = of.frames[index];
+  const std::uint32_t registers = frame.function->frameSize * 8;
+  const auto which = static_cast<std::uint64_t>(
+      std::find_if(threads.begin(), threads.end(), [&](const auto &t) { return t.get() == &of; }) -
+      threads.begin());
+  auto *payload = static_cast<std::uint8_t *>(
+      memory.undo().push(UndoKind::Frame, which | std::uint64_t{index} << 32,
+                         static_cast<std::uint32_t>(sizeof frame) + registers));
+  std::memcpy(payload, &frame, sizeof frame);
+  std::memcpy(payload + sizeof frame, of.registers.data() + frame.base, registers);
+  of.watermark = index;
+}
+
+void Executor::saveFrames(Thread &of) {
+  if (!memory.logging() || of.frameSavedIn == memory.epoch())
+    return;
+  of.frameSavedIn = memory.epoch();
+  of.watermark = of.core.depth;
+  if (of.core.depth)
+    saveFrame(of, of.core.depth - 1);
+}
+
+void Executor::pushFrame(CodeFunction &callee, const std::uint64_t *arguments, std::size_t count) {
+  image.ensureDecoded(callee);
+  ThreadCore &core = thread->core;
+  Frame frame;
+  frame.function = &callee;
+  frame.pc = callee.code.data();
+  frame.base = core.depth ? thread->top().base + thread->top().function->frameSize : 0;
+  frame.firstStackId = core.stackIds;
+  if (frame.base + callee.frameSize > thread->registers.size())
+    thread->registers.resize((frame.base + callee.frameSize) * 2);
+  std::uint64_t *r = thread->registers.data() + frame.base;
+  for (std::size_t i = 0; i < callee.parameters; ++i)
+    r[i] = i < count ? arguments[i] : 0;
+  std::copy(callee.constants.begin(), callee.constants.end(), r + callee.constantsAt);
+  if (core.depth == thread->frames.size())
+    thread->frames.push_back(frame);
+  else
+    thread->frames[core.depth] = frame;
+  ++core.depth;
+}
+
+bool Executor::enter(CodeFunction &callee, const Inst *pc, const CallSite &site) {
+  ThreadCore &core = thread->core;
+  thread->top().pc = pc;
+  image.ensureDecoded(callee);
+  if (core.depth >= deepestStack) {
+    gap(pc, "stack-depth", "calls nest deeper than " + std::to_string(deepestStack));
+    return false;
+  }
+  const std::uint32_t firstStackId = core.stackIds;
+  const Frame &caller = thread->top();
+  std::vector<Address> copies;
+  if (!site.byValues.empty()) {
+    // All copies are one operation with the call: check every source before making any object.
+    const std::uint64_t *r = thread->frameRegisters(caller);
+    const std::uint64_t before = grants;
+    for (const CallSite::ByValue &value : site.byValues) {
+      const Together join(*this, grants != before);
+      const Address from = r[site.arguments[value.index]];
+      const std::uint8_t *bytes = touch(pc, from, value.bytes, AccessKind::Read);
+      if (!bytes)
+        return false;
+      const ObjectId id = makeStackObject(value.bytes, value.alignment);
+      if (!id)
+        return false;
+      const Address to = memory.object(id)->base;
+      std::memcpy(memory.write(id, to, value.bytes), memory.read(*memory.find(from), from),
+                  value.bytes);
+      if (!isWritten(from, value.bytes))
+        copyWritten(to, from, value.bytes);
+      copies.push_back(to);
+    }
+  }
+  Address variables = 0;
+  if (callee.isVariadic && !site.variables.empty()) {
+    std::uint64_t size = 0;
+    for (const CallSite::Variable &variable : site.variables) {
+      size = (size + variable.alignment - 1) & ~std::uint64_t{variable.alignment - 1};
+      size += (variable.bytes + 7) & ~7u;
+    }
+    const ObjectId id = makeStackObject(size, 16);
+    if (!id)
+      return false;
+    variables = memory.object(id)->base;
+    std::uint8_t *bytes = memory.write(id, variables, size);
+    std::uint64_t at = 0;
+    const std::uint64_t *r = thread->frameRegisters(caller);
+    for (const CallSite::Variable &variable : site.variables) {
+      at = (at + variable.alignment - 1) & ~std::uint64_t{variable.alignment - 1};
+      if (variable.byValue) {
+        const Address from = r[variable.reg];
+        if (const Object *source = memory.find(from))
+          std::memcpy(bytes + at, memory.read(*source, from), variable.bytes);
+      } else {
+        std::memcpy(bytes + at, r + variable.reg,
+                    std::min<std::size_t>(variable.bytes, variable.registers * 8));
+      }
+      at += (variable.bytes + 7) & ~7u;
+    }
+  }
+  const std::uint32_t base = caller.base + caller.function->frameSize;
+  if (base + callee.frameSize > thread->registers.size())
+    thread->registers.resize((base + callee.frameSize) * 2);
+  std::uint64_t *r = thread->registers.data() + caller.base;
+  std::uint64_t *into = thread->registers.data() + base;
+  const std::size_t count = std::min<std::size_t>(callee.parameters, site.arguments.size());
+  for (std::size_t i = 0; i < count; ++i)
+    into[i] = r[site.arguments[i]];
+  for (std::size_t i = count; i < callee.parameters; ++i)
+    into[i] = 0;
+  for (std::size_t i = 0; i < copies.size(); ++i)
+    into[site.byValues[i].index] = copies[i];
+  std::copy(callee.constants.begin(), callee.constants.end(), into + callee.constantsAt);
+  const Frame frame{&callee, callee.code.data(), base, firstStackId, variables, false};
+  if (core.depth == thread->frames.size())
+    thread->frames.push_back(frame);
+  else
+    thread->frames[core.depth] = frame;
+  ++core.depth;
+  return true;
+}
+
+bool Executor::leave() {
+  ThreadCore &core = thread->core;
+  if (core.stackIds != thread->top().firstStackId)
+    endStackObjectsFrom(thread->top().firstStackId);
+  --core.depth;
+  if (core.inModelOperation && core.depth <= core.modelDepth)
+    core.inModelOperation = false;
+  if (!core.depth)
+    return false;
+  if (memory.logging() && core.depth - 1 < thread->watermark)
+    saveFrame(*thread, core.depth - 1);
+  return true;
+}
+
+void Executor::unwindTo(std::uint32_t depth) {
+  while (thread->core.depth > depth)
+    leave();
+}
+
+program::LocationId Executor::userLocation(const Thread &of) const {
+  for (std::uint32_t i = of.core.depth; i-- > 0;) {
+    const Frame &frame = of.frames[i];
+    if (!frame.function->isModel || i == 0)
+      return frame.function->locationAt(frame.pc);
+  }
+  return program::noLocation;
+}
+
+// --- running
+// ----------------------------------------------------------------------------------------
+
+void Executor::refill(const Inst *pc) {
+  thread->top().pc = pc;
+  wantsRefill = true;
+}
+
+void Executor::run(ThreadId which) {
+  if (current != which || !thread)
+    clearWindows();
+  current = which;
+  thread = threads[which].get();
+  saveCore(*thread);
+  saveFrames(*thread);
+  updateSolo();
+  hasStopped = false;
+  while (true) {
+    const std::uint64_t room = options.maxSteps > steps ? options.maxSteps - steps : 0;
+    budget = std::min<std::int64_t>(refillSize, static_cast<std::int64_t>(room));
+    const std::int64_t before = budget;
+    wantsRefill = false;
+    const Frame &frame = thread->top();
+    frame.pc->run(frame.pc, thread->registers.data() + frame.base, this);
+    const auto used = static_cast<std::uint64_t>(before - budget);
+    steps += used;
+    instructions += used;
+    if (!wantsRefill)
+      break;
+    if (steps >= options.maxSteps) {
+      gap(thread->top().pc, "max-steps",
+          "an execution of more than " + std::to_string(options.maxSteps) + " instructions");
+      break;
+    }
+    if (options.cancel && options.cancel->load(std::memory_order_relaxed)) {
+      stand(thread->top().pc, Standing::Bound);
+      break;
+    }
+  }
+}
+
+void Executor::stopAt(const Inst *pc) {
+  thread->top().pc = pc;
+  thread->core.status = ThreadStatus::Ready;
+  hasStopped = true;
+}
+
+void Executor::stand(const Inst *pc, Standing why) {
+  if (thread->core.depth)
+    thread->top().pc = pc;
+  thread->core.status = ThreadStatus::Standing;
+  thread->core.standing = why;
+  hasStopped = true;
+}
+
+void Executor::fault(const Inst *pc, FaultKind kind, std::string message) {
+  thread->top().pc = pc;
+  const program::LocationId where = userLocation(*thread);
+  stand(pc, Standing::Fault);
+  if (isTrial) {
+    trialFault = true;
+    return;
+  }
+  if (options.looksFor(kind))
+    faults.push_back({kind, current, where, std::move(message), noThread, program::noLocation, {}});
+  else
+    gaps.push_back(
+        {"cut-short", std::string(name(kind)) + " ends the execution: " + message, where});
+}
+
+void Executor::gap(const Inst *pc, std::string reason, std::string detail) {
+  thread->top().pc = pc;
+  const program::LocationId where = userLocation(*thread);
+  stand(pc, reason == "max-steps" ? Standing::Bound : Standing::Unsupported);
+  if (isTrial) {
+    trialFault = true;
+    return;
+  }
+  gaps.push_back({std::move(reason), std::move(detail), where});
+}
+
+bool Executor::grant(const Inst *pc, const Pending &operation) {
+  ThreadCore &core = thread->core;
+  thread->top().pc = pc;
+  if (together)
+    return true;
+  const bool isMemory = operation.size > 0 && operation.kind <= program::OpKind::BulkCopy;
+  const bool inModel = thread->top().function->isModel;
+  if (core.inModelOperation && inModel && isMemory)
+    return true;
+  if (isTrial || core.atomicDepth) {
+    choice = 0;
+    if (alternatives(current, operation) > 0)
+      return true;
+    blocked = true;
+  } else if (mayAct) {
+    mayAct = false;
+    ++grants;
+    if (inModel && isMemory) {
+      core.inModelOperation = true;
+      core.modelDepth = core.depth - 1;
+      while (core.modelDepth > 0 && thread->frames[core.modelDepth - 1].function->isModel)
+        --core.modelDepth;
+    } else {
+      core.inModelOperation = false;
+    }
+    core.pending.phase = Phase::Start;
+    return true;
+  } else if ((solo || (!isMemory && !isShared(operation.address))) &&
+             operation.phase == Phase::Start && alternatives(current, operation) == 1) {
+    choice = 0;
+    return true;
+  }
+  core.inModelOperation = false;
+  core.pending = operation;
+  core.pending.location = userLocation(*thread);
+  stopAt(pc);
+  return false;
+}
+
+bool Executor::beginAtomic(const Inst *pc) {
+  ThreadCore &core = thread->core;
+  if (core.atomicDepth == 0) {
+    Pending pending;
+    pending.kind = program::OpKind::AtomicBegin;
+    pending.size = 0;
+    if (!solo && !grant(pc, pending))
+      return false;
+    // Sections exclude each other: a global lock for happens-before.
+    clocks.join(core.clock, atomicClock);
+  }
+  ++core.atomicDepth;
+  return true;
+}
+
+void Executor::endAtomic() {
+  ThreadCore &core = thread->core;
+  if (core.atomicDepth == 0)
+    return;
+  if (--core.atomicDepth == 0) {
+    clocks.join(atomicClock, core.clock);
+    clocks.tick(core.clock, current);
+  }
+}
+
+// --- threads
+// ----------------------------------------------------------------------------------------
+
+void Executor::buildArguments(std::vector<std::uint64_t> &arguments) {
+  std::vector<std::string> words = {options.programName};
+  words.insert(words.end(), options.arguments.begin(), options.arguments.end());
+  const Address table = makeHeapObject((words.size() + 1) * 8, 16, true, false);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const Address word = makeHeapObject(words[i].size() + 1, 16, true, false);
+    std::memcpy(memory.write(idOf(word), word, words[i].size() + 1), words[i].c_str(),
+                words[i].size() + 1);
+    std::memcpy(memory.write(idOf(table), table + i * 8, 8), &word, 8);
+  }
+  const Address environment = makeHeapObject(8, 16, true, false);
+  arguments = {words.size(), table, environment};
+}
+
+void Executor::start() {
+  for (const Image::Global &global : image.globals()) {
+    memory.create(global.id, ObjectKind::Global, global.size, global.alignment, true, 0,
+                  static_cast<std::uint32_t>(&global - image.globals().data()));
+    Object &object = memory.change(global.id);
+    object.shared = true;
+    object.constant = global.constant;
+    if (global.size)
+      std::memcpy(memory.write(global.id, object.base, global.size), global.bytes.data(),
+                  global.size);
+  }
+  threads.push_back(std::make_unique<Thread>());
+  thread = threads[0].get();
+  current = 0;
+  thread->core.status = ThreadStatus::Fresh;
+  clocks.tick(thread->core.clock, 0);
+  globals.live = 1;
+  // What runs last is registered first.
+  for (auto it = image.destructors().rbegin(); it != image.destructors().rend(); ++it)
+    addExitHandler((*it)->address, 0);
+  finishThread(0);
+}
+
+void Executor::addExitHandler(Address function, std::uint64_t argument) {
+  exitHandlers.add({function, argument});
+}
+
+bool Executor::callExitHandler(bool again) {
+  if (!exitHandlers.size())
+    return false;
+  const ExitHandler handler = exitHandlers[exitHandlers.size() - 1];
+  if (memory.logging())
+    memory.undo().saveRaw(&exitHandlers[exitHandlers.size() - 1], sizeof handler);
+  exitHandlers.shrink(exitHandlers.size() - 1);
+  CodeFunction *function = image.functionAt(handler.function);
+  if (!function || !function->isDefined)
+    return callExitHandler(again);
+  pushFrame(*function, &handler.argument, 1);
+  thread->top().again = again;
+  return true;
+}
+
+void Executor::finishThread(std::uint64_t result) {
+  ThreadCore &core = thread->core;
+  if (current == 0) {
+    saveGlobals();
+    const std::size_t constructors = image.constructors().size();
+    wantsRefill = true; // The run loop goes on with the new bottom frame.
+    if (globals.started < constructors) {
+      pushFrame(*image.constructors()[globals.started++], nullptr, 0);
+      return;
+    }
+    if (globals.started == constructors) {
+      ++globals.started;
+      std::vector<std::uint64_t> arguments;
+      buildArguments(arguments);
+      pushFrame(image.entry(), arguments.data(), arguments.size());
+      return;
+    }
+    if (globals.started == constructors + 1) {
+      ++globals.started;
+      globals.exitCode = static_cast<std::uint32_t>(result);
+      globals.exiting = true;
+    }
+    if (callExitHandler(false))
+      return;
+    wantsRefill = false;
+    core.status = ThreadStatus::Standing;
+    core.standing = Standing::Exit;
+    hasStopped = true;
+    return;
+  }
+  core.status = ThreadStatus::Finished;
+  core.result = result;
+  share(result);
+  hasStopped = true;
+  saveGlobals();
+  --globals.live;
+  if (recorder)
+    recorder->saw({current, program::OpKind::ThreadExit, core.createdAt, 0, 0, nullptr, nullptr,
+                   result, noThread, false});
+}
+
+ThreadId Executor::createThread(std::uint64_t startAt, std::uint64_t argument, bool detached,
+                                program::LocationId location) {
+  const ThreadId id = names.child(current, thread->core.children++);
+  if (id >= threads.size())
+    threads.resize(id + 1u);
+  if (!threads[id])
+    threads[id] = std::make_unique<Thread>();
+  Thread &child = *threads[id];
+  if (memory.logging())
+    memory.undo().saveRaw(&child.core, sizeof child.core);
+  child.coreSavedIn = memory.epoch();
+  child.frameSavedIn = memory.epoch();
+  child.watermark = 0;
+  child.core = ThreadCore{};
+  child.core.status = ThreadStatus::Fresh;
+  child.core.parent = current;
+  child.core.detached = detached;
+  child.core.start = startAt;
+  child.core.argument = argument;
+  child.core.createdAt = location;
+  clocks.assign(child.core.clock, thread->core.clock);
+  clocks.tick(child.core.clock, id);
+  clocks.tick(thread->core.clock, current);
+  saveGlobals();
+  ++globals.live;
+  globals.multi = true;
+  share(argument);
+  updateSolo();
+  return id;
+}
+
+void Executor::updateSolo() {
+  const bool before = solo;
+  solo = true;
+  for (std::size_t i = 0; i < threads.size() && solo; ++i) {
+    if (i == current || !threads[i])
+      continue;
+    const ThreadCore &other = threads[i]->core;
+    if (other.status == ThreadStatus::None)
+      continue;
+    // One that has ended does not matter any more once all it did is known to be earlier.
+    solo = other.status == ThreadStatus::Finished &&
+           other.clock.of(static_cast<std::uint32_t>(i)) <=
+               thread->core.clock.of(static_cast<std::uint32_t>(i));
+  }
+  if (before != solo)
+    clearWindows();
+}
+
+// --- going back
+// -------------------------------------------------------------------------------------
+
+Executor::Mark Executor::mark() {
+  Mark result;
+  result.log = memory.mark();
+  clocks.setLogging(true);
+  races.setLogging(true);
+  result.clocks = clocks.memory().position();
+  result.syncs = syncs.size();
+  result.races = races.size();
+  result.output = output.size();
+  result.handlers = exitHandlers.size();
+  result.steps = steps;
+  clearWindows();
+  return result;
+}
+
+void Executor::back(const Mark &mark) {
+  UndoLog &log = memory.undo();
+  while (log.position() > mark.log) {
+    void *payload = nullptr;
+    const UndoLog::Entry entry = log.pop(payload);
+    switch (entry.kind) {
+    case UndoKind::Raw:
+      std::memcpy(reinterpret_cast<void *>(entry.key), payload, entry.size);
+      break;
+    case UndoKind::Frame: {
+      Thread &of = *threads[entry.key & 0xFFFFFFFF];
+      Frame &frame = of.frames[entry.key >> 32];
+      std::memcpy(static_cast<void *>(&frame), payload, sizeof frame);
+      std::memcpy(of.registers.data() + frame.base,
+                  static_cast<std::uint8_t *>(payload) + sizeof frame, entry.size - sizeof frame);
+      break;
+    }
+    default:
+      memory.undoEntry(entry, payload);
+    }
+  }
+  memory.renew();
+  clocks.memory().restore(mark.clocks);
+  syncs.shrink(mark.syncs);
+  races.shrink(mark.races);
+  output.resize(mark.output);
+  exitHandlers.shrink(mark.handlers);
+  steps = mark.steps;
+  clearWindows();
+}
+
+void Executor::clearWindows() {
+  for (const std::uint8_t index : dirtyWindows) {
+    readWindows[index] = {};
+    writeWindows[index] = {};
+  }
+  dirtyWindows.clear();
+  lastWritten = 0;
+}
+
+} // namespace heddle::vm

@@ -1,0 +1,256 @@
+// Runs threads of one state. The explorers see it through `Machine`; the handlers of instructions
+// and the library functions see it whole.
+#pragma once
+
+#include "vm/clock.h"
+#include "vm/code.h"
+#include "vm/fault.h"
+#include "vm/memory.h"
+#include "vm/names.h"
+#include "vm/options.h"
+#include "vm/race.h"
+#include "vm/recorder.h"
+#include "vm/stable_pool.h"
+#include "vm/sync_object.h"
+#include "vm/thread.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+namespace heddle::vm {
+
+class Image;
+
+/// A stretch of memory that the running thread may touch without asking: no other thread can see
+/// it, it is fully written and, for stores, already logged.
+struct Window {
+  Address begin = 0;
+  std::uint64_t length = 0;
+  std::uint8_t *host = nullptr;
+};
+
+enum class AccessKind : std::uint8_t { Read, Write, Update };
+
+/// A memory order, as far as happens-before cares.
+struct Ordering {
+  bool atomic = false;
+  bool acquire = false;
+  bool release = false;
+};
+
+class Executor {
+public:
+  Executor(Image &image, Names &names, StoragePool &pool, BlockMap &map, const Options &options);
+  ~Executor();
+  Executor(const Executor &) = delete;
+  Executor &operator=(const Executor &) = delete;
+  /// Becomes a full copy of another state of the same search.
+  void copyFrom(const Executor &from);
+
+  // --- the hot part, used by handlers -----------------------------------------------------------
+  static constexpr unsigned windowCount = 64;
+  std::array<Window, windowCount> readWindows;
+  std::array<Window, windowCount> writeWindows;
+  std::int64_t budget = 0; ///< Instructions until the run loop wants to look.
+  Thread *thread = nullptr;
+
+  static bool hits(const Window &window, Address address, std::uint64_t size) {
+    const std::uint64_t offset = address - window.begin;
+    return offset < window.length && size <= window.length - offset;
+  }
+  Window &readWindow(Address address) { return readWindows[(address >> slotBits) % windowCount]; }
+  Window &writeWindow(Address address) { return writeWindows[(address >> slotBits) % windowCount]; }
+
+  // --- memory, the slow way ----------------------------------------------------------------------
+  /// The bytes at an address for an access of the running thread that is about to happen: checked,
+  /// granted as a visible operation if it is one, checked for races, logged if it writes. Null if
+  /// the thread stops here (it then stands before `pc`, or has failed).
+  std::uint8_t *touch(const Inst *pc, Address address, std::uint64_t size, AccessKind kind,
+                      Ordering ordering = {});
+  /// Tells the recorder what an access saw and did.
+  void noteAccess(Address address, std::uint64_t size, AccessKind kind, const std::uint8_t *before,
+                  const std::uint8_t *after);
+  /// After a store: what a pointer stored in a shared object points to is shared.
+  void publish(Address address, std::uint64_t size);
+  void share(Address pointer);
+
+  /// The value at an address without touching it: 0 where nothing can be read.
+  std::uint64_t peek(Address address, unsigned size) const;
+  bool isWritten(Address address, std::uint64_t size) const;
+  /// After a copy: bytes that were never written at `from` are not written at `to` either.
+  void copyWritten(Address to, Address from, std::uint64_t size);
+  bool isShared(Address address) const;
+
+  ObjectId makeStackObject(std::uint64_t size, std::uint64_t alignment);
+  /// A new heap object; 0 if there is no room. Zeroed counts as written.
+  Address makeHeapObject(std::uint64_t size, std::uint64_t alignment, bool zeroed, bool leakable);
+  void endStackObjectsFrom(std::uint32_t count);
+  Address localAddress(unsigned index); ///< The running thread's copy of a thread-local variable.
+
+  /// Makes further accesses of one operation pass when the first one was granted.
+  class Together {
+  public:
+    Together(Executor &x, bool active) : x(x), before(x.together) { x.together |= active; }
+    ~Together() { x.together = before; }
+    Together(const Together &) = delete;
+    Together &operator=(const Together &) = delete;
+
+  private:
+    Executor &x;
+    bool before;
+  };
+
+  // --- control
+  // ------------------------------------------------------------------------------------
+  /// Calls a function; false if the thread stops.
+  bool enter(CodeFunction &callee, const Inst *pc, const CallSite &site);
+  /// Pushes a frame with these argument registers; for starts of threads and callbacks.
+  void pushFrame(CodeFunction &callee, const std::uint64_t *arguments, std::size_t count);
+  /// Leaves the top frame; false if it was the last.
+  bool leave();
+  /// Cuts the stack to `depth` frames.
+  void unwindTo(std::uint32_t depth);
+  void refill(const Inst *pc); ///< When the budget is used up.
+  /// Lets a thread go on until it stops before its next visible operation, ends or fails.
+  void run(ThreadId which);
+  bool beginAtomic(const Inst *pc);
+  void endAtomic();
+
+  // --- stopping
+  // -----------------------------------------------------------------------------------
+  /// Whether the operation may happen now. If not the thread stands before it.
+  bool grant(const Inst *pc, const Pending &operation);
+  void stopAt(const Inst *pc);
+  void fault(const Inst *pc, FaultKind kind, std::string message);
+  void gap(const Inst *pc, std::string reason, std::string detail);
+  void stand(const Inst *pc, Standing why);
+  program::LocationId userLocation(const Thread &of) const;
+  bool stopped() const { return hasStopped; }
+  void resetStop() { hasStopped = wantsRefill = false; }
+
+  // --- enabledness
+  // ---------------------------------------------------------------------------------
+  /// In how many ways the pending operation can happen now; 0 if it is blocked.
+  std::uint32_t alternatives(ThreadId which, const Pending &operation);
+  std::vector<ThreadId> waitersOn(Address condition) const;
+
+  // --- start and end
+  // -------------------------------------------------------------------------------
+  void start();
+  /// What comes after the bottom frame of a thread returns: constructors, main, exit handlers.
+  void finishThread(std::uint64_t result);
+  /// Calls the next exit handler on top of the running thread; false if there is none.
+  bool callExitHandler(bool again);
+  void addExitHandler(Address function, std::uint64_t argument);
+
+  // --- going back
+  // ----------------------------------------------------------------------------------
+  struct Mark {
+    std::size_t log = 0;
+    ClockArena::Position clocks;
+    std::size_t syncs = 0;
+    std::size_t races = 0;
+    std::size_t output = 0;
+    std::size_t handlers = 0;
+    std::uint64_t steps = 0;
+  };
+  Mark mark();
+  void back(const Mark &mark);
+
+  // --- synchronisation ---------------------------------------------------------------------------
+  SyncObject *findSync(Address address);
+  SyncObject &makeSync(Address address, SyncKind kind);
+  void changeSync(SyncObject &object) {
+    if (memory.logging())
+      memory.undo().saveRaw(&object, sizeof object);
+  }
+  void saveCore(Thread &of);
+  void saveFrames(Thread &of);
+  void acquire(const SyncObject &from);
+  void release(SyncObject &to);
+  void fence(bool acquires, bool releases);
+  void orderAtomic(Address address, AccessKind kind, Ordering ordering);
+  void updateSolo();
+  ThreadId createThread(std::uint64_t start, std::uint64_t argument, bool detached,
+                        program::LocationId location);
+
+  void clearWindows();
+
+  // --- the state ---------------------------------------------------------------------------------
+  Image &image;
+  Names &names;
+  const Options &options;
+  Memory memory;
+  ClockBook clocks{memory.undo()};
+  Clock atomicClock; ///< Of the last atomic section.
+  StablePool<SyncObject> syncs;
+  RaceShadow races{memory.undo()};
+  std::vector<std::unique_ptr<Thread>> threads; ///< By ThreadId; some may not exist on this path.
+  std::string output;
+  struct Globals { ///< Plain data of the whole process, saved as one piece.
+    std::uint64_t tickets = 0;
+    std::uint64_t clock = 0;
+    std::uint64_t random = 1;
+    std::uint32_t started = 0; ///< Constructors run; one more is main, two more the end.
+    std::uint32_t keys = 0;
+    std::uint32_t live = 0; ///< Threads not finished.
+    std::uint32_t exitCode = 0;
+    bool exiting = false;
+    bool multi = false; ///< A thread was ever created.
+  } globals;
+  struct ExitHandler {
+    Address function = 0;
+    std::uint64_t argument = 0;
+  };
+  StablePool<ExitHandler> exitHandlers;
+  void saveGlobals() {
+    if (memory.logging())
+      memory.undo().saveRaw(&globals, sizeof globals);
+  }
+
+  // --- of the running step
+  // ------------------------------------------------------------------------
+  ThreadId current = 0;
+  bool solo = true;     ///< Nobody else can see or have seen what the running thread does.
+  bool mayAct = false;  ///< The explorer granted one visible operation that is not yet done.
+  bool isTrial = false; ///< Every visible operation is granted and undone later.
+  bool blocked = false; ///< An atomic section or a trial met an operation that is not enabled.
+  bool trialFault = false;
+  bool trialReturned = false; ///< The trial came back to the head of its loop.
+  const Inst *trialHead = nullptr;
+  std::uint32_t trialDepth = 0;
+  bool together = false;
+  std::uint64_t grants = 0; ///< Visible operations granted so far.
+  std::uint32_t choice = 0; ///< Which alternative of that operation.
+  std::uint32_t chosen() const { return isTrial ? 0 : choice; }
+  std::uint64_t steps = 0;        ///< Instructions on this path.
+  std::uint64_t instructions = 0; ///< Instructions in all.
+  std::int64_t budgetStart = 0;
+  std::vector<Fault> faults; ///< Since the explorer last looked.
+  std::vector<Gap> gaps;
+  Recorder *recorder = nullptr;
+  bool careful = false; ///< No windows: every access goes the slow way, for recording.
+
+private:
+  void fillWindow(const Object &object, ObjectId id, Address address, AccessKind kind);
+  void checkRace(Address address, std::uint64_t size, AccessKind kind, Ordering ordering);
+  void saveFrame(Thread &of, std::uint32_t index);
+  ObjectId newObject(ObjectId id, ObjectKind kind, std::uint64_t size, std::uint64_t alignment,
+                     bool written);
+  void explainBadAddress(const Inst *pc, Address address, std::uint64_t size, const Object *object,
+                         AccessKind kind);
+  void buildArguments(std::vector<std::uint64_t> &arguments);
+
+  std::vector<std::uint8_t> dirtyWindows;
+  std::unordered_set<std::uint64_t> knownRaces; ///< Pairs already reported.
+  ObjectId lastWritten = 0;
+  unsigned writesInARow = 0;
+  bool hasStopped = false;
+  bool wantsRefill = false;
+};
+
+} // namespace heddle::vm

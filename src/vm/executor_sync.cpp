@@ -1,0 +1,168 @@
+// Synchronisation objects, happens-before, and which operations are enabled.
+#include "vm/executor.h"
+
+#include "vm/spin.h"
+
+namespace heddle::vm {
+
+std::string_view name(SyncKind kind) {
+  switch (kind) {
+  case SyncKind::None:
+    return "nothing";
+  case SyncKind::Mutex:
+    return "mutex";
+  case SyncKind::Condition:
+    return "condition variable";
+  case SyncKind::RwLock:
+    return "read-write lock";
+  case SyncKind::Spin:
+    return "spinlock";
+  case SyncKind::Barrier:
+    return "barrier";
+  case SyncKind::Semaphore:
+    return "semaphore";
+  case SyncKind::Once:
+    return "once flag";
+  case SyncKind::Atomic:
+    return "atomic";
+  }
+  return "";
+}
+
+SyncObject *Executor::findSync(Address address) {
+  const Object *object = memory.find(address);
+  if (!object)
+    return nullptr;
+  for (std::uint32_t i = object->sync; i; i = syncs[i - 1].next)
+    if (syncs[i - 1].address == address)
+      return &syncs[i - 1];
+  return nullptr;
+}
+
+SyncObject &Executor::makeSync(Address address, SyncKind kind) {
+  const Object *object = memory.find(address);
+  SyncObject fresh;
+  fresh.address = address;
+  fresh.kind = kind;
+  fresh.next = object->sync;
+  SyncObject &made = syncs.add(fresh);
+  memory.change(idOf(object->base)).sync = static_cast<std::uint32_t>(syncs.size());
+  return made;
+}
+
+void Executor::acquire(const SyncObject &from) {
+  clocks.join(thread->core.clock, from.clock);
+}
+
+void Executor::release(SyncObject &to) {
+  clocks.join(to.clock, thread->core.clock);
+  clocks.tick(thread->core.clock, current);
+}
+
+void Executor::fence(bool acquires, bool releases) {
+  ThreadCore &core = thread->core;
+  if (acquires)
+    clocks.join(core.clock, core.acquired);
+  if (releases) {
+    clocks.assign(core.released, core.clock);
+    clocks.tick(core.clock, current);
+  }
+}
+
+// A release store starts a new release sequence, an update goes on with the one that is there, a
+// relaxed store ends it unless a fence went before (C11 5.1.2.4, 7.17.4).
+void Executor::orderAtomic(Address address, AccessKind kind, Ordering ordering) {
+  ThreadCore &core = thread->core;
+  SyncObject *location = findSync(address);
+  if (kind != AccessKind::Write && location) {
+    if (ordering.acquire)
+      clocks.join(core.clock, location->clock);
+    else
+      clocks.join(core.acquired, location->clock);
+  }
+  if (kind == AccessKind::Read)
+    return;
+  const Clock &published = ordering.release ? core.clock : core.released;
+  if (!location) {
+    if (!published.size)
+      return;
+    location = &makeSync(address, SyncKind::Atomic);
+  }
+  if (kind == AccessKind::Write)
+    clocks.assign(location->clock, published);
+  else
+    clocks.join(location->clock, published);
+  if (ordering.release)
+    clocks.tick(core.clock, current);
+}
+
+std::vector<ThreadId> Executor::waitersOn(Address condition) const {
+  std::vector<ThreadId> result;
+  for (std::size_t i = 0; i < threads.size(); ++i) {
+    if (!threads[i] || threads[i]->core.status != ThreadStatus::Ready)
+      continue;
+    const Pending &pending = threads[i]->core.pending;
+    const bool waits =
+        pending.kind == program::OpKind::Wait || pending.kind == program::OpKind::TimedWait;
+    if (waits && pending.phase == Phase::Waiting && pending.address == condition)
+      result.push_back(static_cast<ThreadId>(i));
+  }
+  return result;
+}
+
+std::uint32_t Executor::alternatives(ThreadId which, const Pending &operation) {
+  using Op = program::OpKind;
+  const SyncObject *sync = operation.address ? findSync(operation.address) : nullptr;
+  // Misuse is found when the operation is tried, so it must be enabled.
+  auto isFree = [&](const SyncObject *lock) {
+    return !lock || lock->destroyed || lock->owner == noThread || lock->owner == which;
+  };
+  auto mutexBack = [&] {
+    const SyncObject *mutex = findSync(operation.second);
+    return isFree(mutex) ? 1u : 0u;
+  };
+  switch (operation.kind) {
+  case Op::Lock:
+    return isFree(sync);
+  case Op::TimedLock:
+    // Either it gets the lock or it gives up; it may give up at once even if the lock is free.
+    return isFree(sync) ? 2 : 1;
+  case Op::Wait:
+  case Op::TimedWait:
+    switch (operation.phase) {
+    case Phase::Waiting:
+      return (operation.kind == Op::TimedWait ? 1u : 0u) + (options.spurious ? 1u : 0u);
+    case Phase::Woken:
+    case Phase::TimedOut:
+      return mutexBack();
+    default:
+      return 1;
+    }
+  case Op::Signal:
+    return std::max<std::uint32_t>(1,
+                                   static_cast<std::uint32_t>(waitersOn(operation.address).size()));
+  case Op::ReadLock:
+    return !sync || sync->destroyed || sync->owner == noThread;
+  case Op::WriteLock:
+    return !sync || sync->destroyed || (sync->owner == noThread && sync->count == 0);
+  case Op::SemWait:
+    return !sync || sync->destroyed || sync->count > 0;
+  case Op::SemTimedWait:
+    return sync && !sync->destroyed && sync->count > 0 ? 2 : 1;
+  case Op::BarrierWait:
+    return operation.phase == Phase::Waiting ? 0 : 1;
+  case Op::Once:
+    return !sync || sync->owner == noThread || sync->count == 1;
+  case Op::Join: {
+    const ThreadId target = names.fromHandle(operation.address);
+    if (target == noThread || target >= threads.size() || !threads[target] || target == which)
+      return 1;
+    const ThreadCore &other = threads[target]->core;
+    return other.status == ThreadStatus::Finished || other.detached || other.joined ? 1 : 0;
+  }
+  default:
+    return 1;
+  }
+}
+
+} // namespace heddle::vm

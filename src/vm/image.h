@@ -1,0 +1,113 @@
+// The program as the VM sees it: addresses of globals and functions, their first contents, and the
+// decoded code. One image serves all workers of a search; nothing in it changes but that functions
+// are decoded when they are first called.
+#pragma once
+
+#include "program/program.h"
+#include "vm/code.h"
+#include "vm/options.h"
+
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace llvm {
+class BasicBlock;
+class Constant;
+class DataLayout;
+class GlobalVariable;
+class Type;
+class Value;
+} // namespace llvm
+
+namespace heddle::vm {
+
+class Image {
+public:
+  struct Global {
+    const llvm::GlobalVariable *variable = nullptr;
+    ObjectId id = 0;
+    std::uint64_t size = 0;
+    std::uint64_t alignment = 1;
+    bool constant = false;
+    bool isDefined = true; ///< False for an external variable that nobody defines.
+    std::vector<std::uint8_t> bytes;
+  };
+  struct Local { ///< A thread-local variable: each thread makes its own copy.
+    const llvm::GlobalVariable *variable = nullptr;
+    std::uint64_t size = 0;
+    std::uint64_t alignment = 1;
+    std::vector<std::uint8_t> bytes;
+  };
+
+  Image(const program::Program &program, bool checkOverflow);
+  ~Image();
+
+  const program::Program &program() const { return source; }
+  const llvm::DataLayout &layout() const;
+  const std::vector<Global> &globals() const { return globalList; }
+  const std::vector<Local> &locals() const { return localList; }
+  unsigned firstFreeBlock() const { return freeBlock; }
+  bool checksOverflow() const { return overflowChecks; }
+
+  CodeFunction &function(const llvm::Function &function);
+  CodeFunction *functionAt(Address address);
+  CodeFunction *functionNamed(std::string_view name);
+  CodeFunction &entry();
+  const std::vector<CodeFunction *> &constructors() const { return constructorList; }
+  const std::vector<CodeFunction *> &destructors() const { return destructorList; }
+  const Global *globalAt(Address address) const;
+
+  void ensureDecoded(CodeFunction &function) {
+    if (!function.isDecoded.load(std::memory_order_acquire))
+      decodeLocked(function);
+  }
+
+  /// The registers a constant fills.
+  std::vector<std::uint64_t> constantRegisters(const llvm::Constant &constant);
+  /// Index among locals(), or -1.
+  int localIndex(const llvm::Value &value) const;
+  Address blockAddress(const llvm::BasicBlock &block) const;
+  const llvm::BasicBlock *blockAt(Address address) const;
+
+private:
+  void layOut();
+  void collectStructors();
+  void writeConstant(const llvm::Constant &constant, std::uint8_t *out);
+  std::uint64_t scalar(const llvm::Constant &constant);
+  void decodeLocked(CodeFunction &function);
+
+  const program::Program &source;
+  bool overflowChecks;
+  unsigned freeBlock = 1;
+  ObjectId nextId = idsPerBlock;
+  std::vector<Global> globalList;
+  std::vector<Local> localList;
+  std::deque<CodeFunction> functionList;
+  std::unordered_map<const llvm::Value *, Address> addresses;
+  std::unordered_map<const llvm::Function *, CodeFunction *> byFunction;
+  std::unordered_map<Address, CodeFunction *> byAddress;
+  std::unordered_map<const llvm::Value *, int> localIndices;
+  std::unordered_map<ObjectId, std::size_t> globalIndices;
+  std::vector<const llvm::BasicBlock *> takenBlocks;
+  std::vector<CodeFunction *> constructorList;
+  std::vector<CodeFunction *> destructorList;
+  std::mutex decoding;
+};
+
+/// How the registers of a value of this type lie in memory.
+Layout layoutOf(const llvm::DataLayout &layout, llvm::Type &type);
+/// How many registers a value of this type takes.
+std::uint32_t registersOf(const llvm::DataLayout &layout, llvm::Type &type);
+
+/// Decodes a function into `code`. Anything that cannot be run becomes an instruction that says so
+/// when it is reached.
+void decode(Image &image, CodeFunction &function);
+
+/// The VM's own library functions by name; null if it has none of that name.
+Builtin findBuiltin(std::string_view name);
+
+} // namespace heddle::vm

@@ -1,0 +1,173 @@
+// Condition variables.
+#include "vm/library.h"
+#include "vm/locks.h"
+
+#include <cerrno>
+
+namespace heddle::vm {
+
+namespace {
+
+using Op = program::OpKind;
+
+// A wait has three parts: release the mutex and wait; be woken, or time out; get the mutex back.
+template <Op Kind, unsigned Mutex> Reached wait(Call &call) {
+  Executor &x = call.x;
+  ThreadCore &core = x.thread->core;
+  const Address condition = call[0];
+  const Address mutexAddress = call[Mutex];
+  const Phase phase = core.pending.kind == Kind ? core.pending.phase : Phase::Start;
+  if (phase == Phase::Start || x.isTrial) {
+    if (!call.granted(Kind, condition, 1, Phase::Start, mutexAddress))
+      return Reached::Stopped;
+    SyncObject *mutex = lockAt(call, mutexAddress, SyncKind::Mutex);
+    if (!mutex || !lockAt(call, condition, SyncKind::Condition))
+      return Reached::Stopped;
+    mutex = x.findSync(mutexAddress);
+    if (mutex->owner != x.current)
+      return call.fail(FaultKind::LockMisuse,
+                       "wait on a condition variable without holding the mutex");
+    if (x.isTrial) { // It would not come back by itself, but for a time-out.
+      x.blocked = Kind == Op::Wait;
+      if (!x.blocked)
+        return call.done(ETIMEDOUT);
+      x.stopAt(call.pc);
+      return Reached::Stopped;
+    }
+    x.changeSync(*mutex);
+    core.waitDepth = mutex->count;
+    mutex->count = 0;
+    mutex->owner = noThread;
+    x.release(*mutex);
+    call.note(Kind, condition);
+    x.saveGlobals();
+    core.ticket = ++x.globals.tickets;
+    core.pending = Pending{};
+    core.pending.kind = Kind;
+    core.pending.phase = Phase::Waiting;
+    core.pending.address = condition;
+    core.pending.second = mutexAddress;
+    core.pending.location = x.userLocation(*x.thread);
+    x.stopAt(call.pc);
+    return Reached::Stopped;
+  }
+  if (!x.mayAct) { // Run into again without a grant: stay.
+    x.stopAt(call.pc);
+    return Reached::Stopped;
+  }
+  x.mayAct = false;
+  ++x.grants;
+  if (phase == Phase::Waiting) {
+    // The alternatives of a waiting thread: time out, or wake for no reason.
+    const bool timesOut = Kind == Op::TimedWait && x.chosen() == 0;
+    core.pending.phase = timesOut ? Phase::TimedOut : Phase::Woken;
+    x.stopAt(call.pc);
+    return Reached::Stopped;
+  }
+  SyncObject *mutex = lockAt(call, mutexAddress, SyncKind::Mutex);
+  if (!mutex)
+    return Reached::Stopped;
+  takeLock(call, *mutex);
+  mutex->count = core.waitDepth;
+  const std::uint64_t result = phase == Phase::TimedOut ? ETIMEDOUT : 0;
+  core.pending = Pending{};
+  call.note(Op::Lock, mutexAddress);
+  return call.done(result);
+}
+
+void wake(Executor &x, ThreadId which) {
+  Thread &waiter = *x.threads[which];
+  x.saveCore(waiter);
+  waiter.core.pending.phase = Phase::Woken;
+}
+
+Reached signal(Call &call) {
+  Executor &x = call.x;
+  if (!call.granted(Op::Signal, call[0]))
+    return Reached::Stopped;
+  if (!lockAt(call, call[0], SyncKind::Condition))
+    return Reached::Stopped;
+  const std::vector<ThreadId> waiters = x.waitersOn(call[0]);
+  ThreadId woken = noThread;
+  if (!waiters.empty()) {
+    woken = waiters[x.chosen() % waiters.size()];
+    wake(x, woken);
+  }
+  call.note(Op::Signal, call[0], 0, woken);
+  return call.done(0);
+}
+
+Reached broadcast(Call &call) {
+  Executor &x = call.x;
+  if (!call.granted(Op::Broadcast, call[0]))
+    return Reached::Stopped;
+  if (!lockAt(call, call[0], SyncKind::Condition))
+    return Reached::Stopped;
+  for (const ThreadId waiter : x.waitersOn(call[0]))
+    wake(x, waiter);
+  call.note(Op::Broadcast, call[0]);
+  return call.done(0);
+}
+
+Reached init(Call &call) {
+  Executor &x = call.x;
+  if (!call.granted(Op::SyncInit, call[0]))
+    return Reached::Stopped;
+  const Executor::Together together(x, true);
+  std::uint8_t *bytes = call.write(call[0], 48);
+  if (!bytes)
+    return Reached::Stopped;
+  std::memset(bytes, 0, 48);
+  SyncObject *known = x.findSync(call[0]);
+  SyncObject &condition = known ? *known : x.makeSync(call[0], SyncKind::Condition);
+  x.changeSync(condition);
+  condition.kind = SyncKind::Condition;
+  condition.destroyed = false;
+  call.note(Op::SyncInit, call[0]);
+  return call.done(0);
+}
+
+Reached destroy(Call &call) {
+  Executor &x = call.x;
+  if (!call.granted(Op::SyncDestroy, call[0]))
+    return Reached::Stopped;
+  SyncObject *condition = lockAt(call, call[0], SyncKind::Condition);
+  if (!condition)
+    return Reached::Stopped;
+  if (!x.waitersOn(call[0]).empty())
+    return call.fail(FaultKind::LockMisuse,
+                     "destruction of a condition variable that a thread waits on");
+  x.changeSync(*condition);
+  condition->destroyed = true;
+  call.note(Op::SyncDestroy, call[0]);
+  return call.done(0);
+}
+
+Reached zero(Call &call) {
+  return call.done(0);
+}
+Reached attributesInit(Call &call) {
+  return call.store(call[0], 0, 4) ? call.done(0) : Reached::Stopped;
+}
+
+constexpr LibraryFunction functions[] = {
+    {"pthread_cond_wait", wait<Op::Wait, 1>},
+    {"pthread_cond_timedwait", wait<Op::TimedWait, 1>},
+    {"pthread_cond_clockwait", wait<Op::TimedWait, 1>},
+    {"pthread_cond_signal", signal},
+    {"pthread_cond_broadcast", broadcast},
+    {"pthread_cond_init", init},
+    {"pthread_cond_destroy", destroy},
+    {"pthread_condattr_init", attributesInit},
+    {"pthread_condattr_destroy", zero},
+    {"pthread_condattr_setclock", zero},
+    {"pthread_condattr_setpshared", zero},
+};
+
+} // namespace
+
+std::span<const LibraryFunction> conditionFunctions() {
+  return functions;
+}
+
+} // namespace heddle::vm

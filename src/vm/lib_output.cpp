@@ -1,0 +1,190 @@
+// Output: everything a program prints goes to one captured text. Printing is no visible operation:
+// the order of two threads' lines creates no dependency between them.
+#include "vm/dispatch.h"
+#include "vm/format.h"
+#include "vm/library.h"
+
+#include <cstdio>
+
+namespace heddle::vm {
+
+namespace {
+
+/// The arguments of the call itself, behind `first`.
+class DirectArguments : public ArgumentSource {
+public:
+  explicit DirectArguments(Call &call) : call(call) {}
+  std::uint64_t integer() override { return next() ? call.raw()[current->reg] : 0; }
+  double real() override { return next() ? asDouble(call.raw()[current->reg]) : 0; }
+  long double longReal() override {
+    long double value = 0;
+    if (next())
+      std::memcpy(&value, call.raw() + current->reg, 10);
+    return value;
+  }
+
+private:
+  bool next() {
+    current = at < call.site.variables.size() ? &call.site.variables[at++] : nullptr;
+    return current;
+  }
+  Call &call;
+  std::size_t at = 0;
+  const CallSite::Variable *current = nullptr;
+};
+
+/// A va_list as the VM lays it out: everything lies in the overflow area.
+class ListArguments : public ArgumentSource {
+public:
+  ListArguments(Call &call, Address list) : call(call), list(list) {
+    const Address area = call.x.peek(list + 8, 8);
+    at = area;
+  }
+  ~ListArguments() override {
+    const Object *object = call.x.memory.find(list);
+    if (object && object->live)
+      std::memcpy(call.x.memory.write(idOf(object->base), list + 8, 8), &at, 8);
+  }
+  std::uint64_t integer() override { return take(8); }
+  double real() override { return asDouble(take(8)); }
+  long double longReal() override {
+    at = (at + 15) & ~Address{15};
+    std::uint64_t parts[2] = {take(8), take(8)};
+    long double value = 0;
+    std::memcpy(&value, parts, 10);
+    return value;
+  }
+
+private:
+  std::uint64_t take(unsigned size) {
+    const std::uint64_t value = call.x.peek(at, size);
+    at += size;
+    return value;
+  }
+  Call &call;
+  Address list;
+  Address at = 0;
+};
+
+Reached print(Call &call, const std::string &text) {
+  if (!call.x.isTrial)
+    call.x.output += text;
+  return call.done(text.size());
+}
+
+template <unsigned Format, bool List> std::optional<std::string> textOf(Call &call) {
+  const std::optional<std::string> format = call.string(call[Format]);
+  if (!format)
+    return std::nullopt;
+  if constexpr (List) {
+    ListArguments arguments(call, call[Format + 1]);
+    return formatText(call, *format, arguments);
+  } else {
+    DirectArguments arguments(call);
+    return formatText(call, *format, arguments);
+  }
+}
+
+template <unsigned Format, bool List> Reached printText(Call &call) {
+  const std::optional<std::string> text = textOf<Format, List>(call);
+  return text ? print(call, *text) : Reached::Stopped;
+}
+
+/// sprintf (Size 0: no bound) and snprintf (Size: which argument bounds it).
+template <unsigned Format, bool List, unsigned Size> Reached printInto(Call &call) {
+  const std::optional<std::string> text = textOf<Format, List>(call);
+  if (!text)
+    return Reached::Stopped;
+  std::string cut = *text;
+  if constexpr (Size != 0) {
+    const std::uint64_t room = call[Size];
+    if (room == 0)
+      return call.done(text->size());
+    if (cut.size() >= room)
+      cut.resize(room - 1);
+  }
+  std::uint8_t *bytes = call.write(call[0], cut.size() + 1);
+  if (!bytes)
+    return Reached::Stopped;
+  std::memcpy(bytes, cut.c_str(), cut.size() + 1);
+  return call.done(text->size());
+}
+
+Reached putString(Call &call) {
+  const std::optional<std::string> text = call.string(call[0]);
+  return text ? print(call, *text + "\n") : Reached::Stopped;
+}
+Reached putStringTo(Call &call) {
+  const std::optional<std::string> text = call.string(call[0]);
+  return text ? print(call, *text) : Reached::Stopped;
+}
+Reached putCharacter(Call &call) {
+  print(call, std::string(1, static_cast<char>(call[0])));
+  return call.done(call[0] & 0xFF);
+}
+Reached writeBlock(Call &call) {
+  const std::uint64_t size = call[1] * call[2];
+  if (size) {
+    const std::uint8_t *bytes = call.read(call[0], size);
+    if (!bytes)
+      return Reached::Stopped;
+    print(call, std::string(reinterpret_cast<const char *>(bytes), size));
+  }
+  return call.done(call[2]);
+}
+Reached writeDescriptor(Call &call) {
+  const std::uint8_t *bytes = call[2] ? call.read(call[1], call[2]) : nullptr;
+  if (call[2] && !bytes)
+    return Reached::Stopped;
+  if (bytes)
+    print(call, std::string(reinterpret_cast<const char *>(bytes), call[2]));
+  return call.done(call[2]);
+}
+Reached zero(Call &call) {
+  return call.done(0);
+}
+
+Reached complain(Call &call) {
+  if (!call[0])
+    return call.done();
+  const std::optional<std::string> text = call.string(call[0]);
+  if (!text)
+    return Reached::Stopped;
+  print(call, *text + ": error\n");
+  return call.done();
+}
+
+constexpr LibraryFunction functions[] = {
+    {"printf", printText<0, false>},
+    {"vprintf", printText<0, true>},
+    {"fprintf", printText<1, false>},
+    {"vfprintf", printText<1, true>},
+    {"dprintf", printText<1, false>},
+    {"__printf_chk", printText<1, false>},
+    {"__fprintf_chk", printText<2, false>},
+    {"sprintf", printInto<1, false, 0>},
+    {"vsprintf", printInto<1, true, 0>},
+    {"snprintf", printInto<2, false, 1>},
+    {"vsnprintf", printInto<2, true, 1>},
+    {"puts", putString},
+    {"fputs", putStringTo},
+    {"putchar", putCharacter},
+    {"putchar_unlocked", putCharacter},
+    {"fputc", putCharacter},
+    {"putc", putCharacter},
+    {"_IO_putc", putCharacter},
+    {"fwrite", writeBlock},
+    {"write", writeDescriptor},
+    {"fflush", zero},
+    {"setvbuf", zero},
+    {"setbuf", zero},
+    {"perror", complain},
+};
+
+} // namespace
+
+std::span<const LibraryFunction> outputFunctions() {
+  return functions;
+}
+
+} // namespace heddle::vm

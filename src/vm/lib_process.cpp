@@ -1,0 +1,185 @@
+// Ending the process, assertions, assumptions, inputs, time.
+#include "vm/image.h"
+#include "vm/library.h"
+
+#include <cctype>
+
+namespace heddle::vm {
+
+namespace {
+
+using Op = program::OpKind;
+
+// --- ending
+// -------------------------------------------------------------------------------------------
+
+Reached endProcess(Call &call, bool handlers) {
+  Executor &x = call.x;
+  x.saveGlobals();
+  if (!x.globals.exiting) {
+    x.globals.exiting = true;
+    x.globals.exitCode = static_cast<std::uint32_t>(call[0]);
+  }
+  if (handlers && x.callExitHandler(true))
+    return Reached::Entered;
+  x.stand(call.pc, Standing::Exit);
+  return Reached::Stopped;
+}
+
+Reached exitProcess(Call &call) {
+  return endProcess(call, true);
+}
+Reached exitNow(Call &call) {
+  return endProcess(call, false);
+}
+
+Reached atExit(Call &call) {
+  call.x.addExitHandler(call[0], 0);
+  return call.done(0);
+}
+Reached cxaAtExit(Call &call) {
+  call.x.addExitHandler(call[0], call[1]);
+  return call.done(0);
+}
+
+// --- failing
+// ------------------------------------------------------------------------------------------
+
+Reached abortProcess(Call &call) {
+  return call.fail(FaultKind::Abort, "abort is called");
+}
+
+Reached assertFail(Call &call) {
+  const std::optional<std::string> text = call.string(call[0]);
+  return call.fail(FaultKind::Assertion, "assertion failed" + (text ? ": " + *text : ""));
+}
+
+/// The condition as written, found in the source line of the call.
+std::string conditionAt(Call &call) {
+  const program::LocationId where = call.x.userLocation(call.thread());
+  if (where == program::noLocation)
+    return {};
+  const std::string_view line = call.x.image.program().sourceLine(where);
+  const std::size_t name = line.find("assert");
+  const std::size_t open = line.find('(', name == std::string_view::npos ? 0 : name);
+  const std::size_t close = line.rfind(')');
+  if (open == std::string_view::npos || close == std::string_view::npos || close <= open)
+    return {};
+  return ": " + std::string(line.substr(open + 1, close - open - 1));
+}
+
+Reached assertCondition(Call &call) {
+  if (call[0] & 0xFFFFFFFF)
+    return call.done(0);
+  return call.fail(FaultKind::Assertion, "assertion failed" + conditionAt(call));
+}
+
+Reached reachError(Call &call) {
+  return call.fail(FaultKind::ReachError, call.callee.name + " is called");
+}
+
+Reached assume(Call &call) {
+  if (call[0] & 0xFFFFFFFF)
+    return call.done(0);
+  call.x.stand(call.pc, Standing::Assume);
+  return Reached::Stopped;
+}
+
+// --- atomic sections
+// ------------------------------------------------------------------------------------
+
+Reached atomicBegin(Call &call) {
+  return call.x.beginAtomic(call.pc) ? call.done(0) : Reached::Stopped;
+}
+Reached atomicEnd(Call &call) {
+  call.x.endAtomic();
+  return call.done(0);
+}
+
+// --- the outside world
+// ------------------------------------------------------------------------------------
+
+Reached zero(Call &call) {
+  return call.done(0);
+}
+
+Reached note(Call &call) {
+  const std::optional<std::string> text = call.string(call[0]);
+  return text ? call.done(0) : Reached::Stopped;
+}
+
+/// Time goes on by one second a call.
+Reached time(Call &call) {
+  Executor &x = call.x;
+  x.saveGlobals();
+  const std::uint64_t now = 1'000'000'000 + ++x.globals.clock;
+  if (call[0] && !call.store(call[0], now, 8))
+    return Reached::Stopped;
+  return call.done(now);
+}
+
+Reached clockTime(Call &call) {
+  Executor &x = call.x;
+  std::uint8_t *bytes = call.write(call[1], 16);
+  if (!bytes)
+    return Reached::Stopped;
+  x.saveGlobals();
+  const std::uint64_t parts[2] = {1'000'000'000 + ++x.globals.clock, 0};
+  std::memcpy(bytes, parts, sizeof parts);
+  return call.done(0);
+}
+
+Reached dayTime(Call &call) {
+  Executor &x = call.x;
+  std::uint8_t *bytes = call.write(call[0], 16);
+  if (!bytes)
+    return Reached::Stopped;
+  x.saveGlobals();
+  const std::uint64_t parts[2] = {1'000'000'000 + ++x.globals.clock, 0};
+  std::memcpy(bytes, parts, sizeof parts);
+  return call.done(0);
+}
+
+Reached processors(Call &call) {
+  return call.done(call[0] == 84 || call[0] == 83 ? 2 : 4096);
+}
+
+constexpr LibraryFunction functions[] = {
+    {"exit", exitProcess},
+    {"_exit", exitNow},
+    {"_Exit", exitNow},
+    {"quick_exit", exitNow},
+    {"atexit", atExit},
+    {"__cxa_atexit", cxaAtExit},
+    {"abort", abortProcess},
+    {"__assert_fail", assertFail},
+    {"__assert", assertFail},
+    {"assert", assertCondition},
+    {"heddle_assert", assertCondition},
+    {"__VERIFIER_assert", assertCondition},
+    {"klee_assert", assertCondition},
+    {"reach_error", reachError},
+    {"__VERIFIER_error", reachError},
+    {"heddle_assume", assume},
+    {"__VERIFIER_assume", assume},
+    {"klee_assume", assume},
+    {"heddle_atomic_begin", atomicBegin},
+    {"heddle_atomic_end", atomicEnd},
+    {"__VERIFIER_atomic_begin", atomicBegin},
+    {"__VERIFIER_atomic_end", atomicEnd},
+    {"heddle_note", note},
+    {"time", time},
+    {"clock_gettime", clockTime},
+    {"gettimeofday", dayTime},
+    {"getenv", zero},
+    {"sysconf", processors},
+    {"getpid", zero},
+};
+
+} // namespace
+
+std::span<const LibraryFunction> processFunctions() {
+  return functions;
+}
+
+} // namespace heddle::vm

@@ -1,0 +1,25 @@
+// The library functions that the VM runs itself, in groups. Everything else is C in models/.
+#pragma once
+
+#include "vm/call.h"
+
+#include <span>
+#include <string_view>
+
+namespace heddle::vm {
+
+struct LibraryFunction {
+  std::string_view name;
+  Builtin run;
+};
+
+std::span<const LibraryFunction> threadFunctions();    ///< pthread_create, join, ...
+std::span<const LibraryFunction> mutexFunctions();     ///< mutexes and spinlocks
+std::span<const LibraryFunction> conditionFunctions(); ///< condition variables
+std::span<const LibraryFunction> waitingFunctions();   ///< semaphores, barriers, rwlocks, once
+std::span<const LibraryFunction> memoryFunctions();    ///< malloc, memcpy, ...
+std::span<const LibraryFunction> outputFunctions();    ///< printf and its kin
+std::span<const LibraryFunction> processFunctions();   ///< exit, abort, assertions, inputs, time
+std::span<const LibraryFunction> mathFunctions();
+
+} // namespace heddle::vm

@@ -1,0 +1,14 @@
+// What mutexes and condition variables have in common.
+#pragma once
+
+#include "vm/call.h"
+
+namespace heddle::vm {
+
+/// The lock at an address, made from its static initialiser if it is not known yet. Null if there
+/// is none: the thread has then failed.
+SyncObject *lockAt(Call &call, Address address, SyncKind kind);
+void takeLock(Call &call, SyncObject &lock);
+void dropLock(Call &call, SyncObject &lock);
+
+} // namespace heddle::vm

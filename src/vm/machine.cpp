@@ -1,0 +1,338 @@
+#include "vm/machine.h"
+
+#include "vm/executor.h"
+#include "vm/image.h"
+#include "vm/spin.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace heddle::vm {
+
+using Op = program::OpKind;
+
+/// Search-wide: names, pools. A copy of a machine shares them with the original.
+struct Machine::Shared {
+  explicit Shared(unsigned firstFree) : names(firstFree) {}
+  StoragePool pool;
+  BlockMap map;
+  Names names;
+};
+
+struct Machine::Saved {
+  Executor::Mark mark;
+  std::vector<Choice> available;
+};
+
+SharedCode::SharedCode(const program::Program &program, bool checkOverflow)
+    : owned(std::make_unique<Image>(program, checkOverflow)) {}
+SharedCode::~SharedCode() = default;
+const program::Program &SharedCode::program() const {
+  return owned->program();
+}
+
+Machine::Machine(SharedCode &code, const Options &options)
+    : shared(std::make_shared<Shared>(code.image().firstFreeBlock())), code(code), options(options),
+      x(std::make_unique<Executor>(code.image(), shared->names, shared->pool, shared->map,
+                                   this->options)) {}
+
+Machine::Machine(const Machine &from, int)
+    : shared(from.shared), code(from.code), options(from.options),
+      x(std::make_unique<Executor>(code.image(), shared->names, shared->pool, shared->map,
+                                   this->options)),
+      available(from.available), ended(from.ended) {
+  x->copyFrom(*from.x);
+}
+
+Machine::~Machine() = default;
+
+std::unique_ptr<Machine> Machine::copy() const {
+  return std::unique_ptr<Machine>(new Machine(*this, 0));
+}
+
+void Machine::start() {
+  x->start();
+  x->run(0);
+  settle();
+  findChoices();
+}
+
+void Machine::take(Choice choice) {
+  assert(choice.thread < x->threads.size() && "only a thread that exists can act");
+  x->mayAct = true;
+  x->choice = choice.alternative;
+  x->run(choice.thread);
+  x->mayAct = false;
+  settle();
+  findChoices();
+}
+
+/// Lets threads do what is run through: start, a join that does not block, leaving a barrier.
+void Machine::settle() {
+  for (bool moved = true; moved;) {
+    moved = false;
+    for (std::size_t i = 0; i < x->threads.size(); ++i) {
+      if (!x->threads[i])
+        continue;
+      Thread &thread = *x->threads[i];
+      const auto id = static_cast<ThreadId>(i);
+      const Pending &pending = thread.core.pending;
+      if (thread.core.status == ThreadStatus::Fresh) {
+        x->saveCore(thread);
+        Thread *running = x->thread;
+        x->thread = &thread;
+        x->pushFrame(*code.image().functionAt(thread.core.start), &thread.core.argument, 1);
+        x->thread = running;
+      } else if (thread.core.status != ThreadStatus::Ready) {
+        continue;
+      } else if (pending.kind == Op::Join) {
+        if (x->alternatives(id, pending) == 0)
+          continue;
+      } else if (!(pending.kind == Op::BarrierWait && pending.phase == Phase::Woken)) {
+        continue;
+      }
+      x->run(id);
+      moved = true;
+    }
+  }
+}
+
+bool Machine::sectionWouldBlock(ThreadId id) {
+  const Executor::Mark mark = x->mark();
+  const std::vector<Fault> faults = x->faults;
+  const std::vector<Gap> gaps = x->gaps;
+  Recorder *recorder = x->recorder;
+  x->recorder = nullptr;
+  x->mayAct = true;
+  x->blocked = false;
+  x->run(id);
+  x->mayAct = false;
+  const ThreadCore &core = x->threads[id]->core;
+  const bool result = x->blocked && core.atomicDepth > 0;
+  x->back(mark);
+  x->recorder = recorder;
+  x->faults = faults;
+  x->gaps = gaps;
+  return result;
+}
+
+void Machine::findChoices() {
+  available.clear();
+  for (std::size_t i = 0; i < x->threads.size(); ++i) {
+    if (!x->threads[i] || x->threads[i]->core.status != ThreadStatus::Ready)
+      continue;
+    const auto id = static_cast<ThreadId>(i);
+    const Pending pending = x->threads[i]->core.pending;
+    std::uint32_t ways = 0;
+    if (pending.kind == Op::Join)
+      ways = 0; // One that could go on has been run through.
+    else if (pending.phase == Phase::Await)
+      ways = wouldSpin(*x, id) ? 0 : 1;
+    else if (pending.kind == Op::AtomicBegin)
+      ways = sectionWouldBlock(id) ? 0 : 1;
+    else
+      ways = x->alternatives(id, pending);
+    for (std::uint32_t alternative = 0; alternative < ways; ++alternative)
+      available.push_back({id, alternative});
+    if (ways == 0)
+      findDeadlockCycle(id);
+  }
+  ended = End::Running;
+  if (available.empty())
+    classifyEnd();
+}
+
+ThreadId Machine::holderOf(const Pending &pending) const {
+  const bool back = pending.phase == Phase::Woken || pending.phase == Phase::TimedOut;
+  if (pending.phase != Phase::Start && !back)
+    return noThread;
+  switch (pending.kind) {
+  case Op::Lock:
+  case Op::ReadLock:
+  case Op::WriteLock: {
+    const SyncObject *lock = x->findSync(pending.address);
+    return lock ? lock->owner : noThread;
+  }
+  case Op::Wait:
+  case Op::TimedWait: {
+    const SyncObject *lock = back ? x->findSync(pending.second) : nullptr;
+    return lock ? lock->owner : noThread;
+  }
+  default:
+    return noThread;
+  }
+}
+
+/// A ring of threads each of which waits for a lock that the next one holds.
+void Machine::findDeadlockCycle(ThreadId from) {
+  std::vector<ThreadId> ring;
+  ThreadId at = from;
+  while (at != noThread && x->threads[at]->core.status == ThreadStatus::Ready) {
+    const auto seen = std::find(ring.begin(), ring.end(), at);
+    if (seen != ring.end()) {
+      if (seen != ring.begin() || *std::min_element(ring.begin(), ring.end()) != from)
+        return; // Reported from its smallest member.
+      Fault fault{FaultKind::Deadlock, from, x->threads[from]->core.pending.location, "", noThread,
+                  program::noLocation, {}};
+      for (const ThreadId member : ring)
+        fault.blocked.emplace_back(member, x->threads[member]->core.pending.location);
+      if (options.looksFor(FaultKind::Deadlock))
+        x->faults.push_back(std::move(fault));
+      return;
+    }
+    if (x->alternatives(at, x->threads[at]->core.pending) > 0)
+      return;
+    ring.push_back(at);
+    at = holderOf(x->threads[at]->core.pending);
+  }
+}
+
+void Machine::classifyEnd() {
+  bool fault = false;
+  bool assumption = false;
+  bool exits = false;
+  bool cut = false;
+  std::vector<ThreadId> blocked;
+  for (std::size_t i = 0; i < x->threads.size(); ++i) {
+    if (!x->threads[i])
+      continue;
+    const ThreadCore &core = x->threads[i]->core;
+    if (core.status == ThreadStatus::Standing) {
+      fault |= core.standing == Standing::Fault;
+      assumption |= core.standing == Standing::Assume;
+      exits |= core.standing == Standing::Exit;
+      cut |= core.standing == Standing::Bound || core.standing == Standing::Unsupported;
+    } else if (core.status == ThreadStatus::Ready) {
+      blocked.push_back(static_cast<ThreadId>(i));
+    }
+  }
+  if (fault || assumption || cut || exits || blocked.empty()) {
+    ended = fault ? End::Failed : cut ? End::CutShort : assumption ? End::Assumption : End::Normal;
+    return;
+  }
+  ended = End::Stuck;
+  auto pendingOf = [&](ThreadId id) -> const Pending & { return x->threads[id]->core.pending; };
+  auto matching = [&](auto test) {
+    std::vector<ThreadId> result;
+    std::copy_if(blocked.begin(), blocked.end(), std::back_inserter(result), test);
+    return result;
+  };
+  const auto spinning = matching([&](ThreadId id) { return pendingOf(id).phase == Phase::Await; });
+  const auto waiting = matching([&](ThreadId id) {
+    const Pending &pending = pendingOf(id);
+    return pending.phase == Phase::Waiting && pending.kind != Op::BarrierWait;
+  });
+  const auto joining = matching([&](ThreadId id) { return pendingOf(id).kind == Op::Join; });
+  const auto others = matching([&](ThreadId id) {
+    const Pending &pending = pendingOf(id);
+    return pending.kind != Op::Join && pending.phase != Phase::Await &&
+           (pending.phase != Phase::Waiting || pending.kind == Op::BarrierWait);
+  });
+  FaultKind kind = FaultKind::Deadlock;
+  std::vector<ThreadId> involved;
+  if (!spinning.empty() && others.empty()) {
+    kind = FaultKind::Hang;
+    involved = spinning;
+  } else if (!waiting.empty() && others.empty()) {
+    kind = FaultKind::LostWakeup;
+    involved = waiting;
+  } else if (!others.empty()) {
+    involved = others;
+    involved.insert(involved.end(), waiting.begin(), waiting.end());
+    std::sort(involved.begin(), involved.end());
+  } else {
+    involved = joining;
+  }
+  Fault found{kind, involved.front(), pendingOf(involved.front()).location,
+              "",   noThread,         program::noLocation,
+              {}};
+  for (const ThreadId id : involved)
+    found.blocked.emplace_back(id, pendingOf(id).location);
+  if (options.looksFor(kind))
+    x->faults.push_back(std::move(found));
+}
+
+std::size_t Machine::mark() {
+  marks.push_back({x->mark(), available});
+  return marks.size() - 1;
+}
+
+void Machine::back(std::size_t mark) {
+  marks.resize(mark + 1);
+  x->back(marks[mark].mark);
+  available = marks[mark].available;
+  ended = End::Running;
+}
+
+void Machine::drop(std::size_t mark) {
+  marks.resize(mark);
+}
+
+std::vector<Fault> Machine::takeFaults() {
+  std::vector<Fault> result;
+  result.swap(x->faults);
+  return result;
+}
+
+std::vector<Gap> Machine::takeGaps() {
+  std::vector<Gap> result;
+  result.swap(x->gaps);
+  return result;
+}
+
+const ThreadCore &Machine::thread(ThreadId id) const {
+  return x->threads[id]->core;
+}
+std::size_t Machine::threadCount() const {
+  return x->threads.size();
+}
+std::string Machine::threadName(ThreadId id) const {
+  return shared->names.shown(id);
+}
+const std::string &Machine::output() const {
+  return x->output;
+}
+std::uint32_t Machine::exitCode() const {
+  return x->globals.exitCode;
+}
+std::uint64_t Machine::instructions() const {
+  return x->instructions;
+}
+
+std::string Machine::startRoutine(ThreadId id) const {
+  if (id == 0)
+    return code.image().entry().shownName;
+  const CodeFunction *start = code.image().functionAt(x->threads[id]->core.start);
+  return start ? start->shownName : "?";
+}
+
+std::vector<Machine::StackEntry> Machine::stack(ThreadId id) const {
+  std::vector<StackEntry> result;
+  const Thread &thread = *x->threads[id];
+  for (std::uint32_t i = thread.core.depth; i-- > 0;) {
+    const Frame &frame = thread.frames[i];
+    result.push_back({frame.function->locationAt(frame.pc), frame.function->isModel});
+  }
+  return result;
+}
+
+std::vector<Address> Machine::locksHeldBy(ThreadId id) const {
+  std::vector<Address> result;
+  for (std::size_t i = 0; i < x->syncs.size(); ++i) {
+    const SyncObject &sync = x->syncs[i];
+    const bool reads = sync.kind == SyncKind::RwLock && (sync.readers >> (id % 64) & 1);
+    const bool lock = sync.kind == SyncKind::Mutex || sync.kind == SyncKind::RwLock ||
+                      sync.kind == SyncKind::Spin;
+    if (lock && (sync.owner == id || reads))
+      result.push_back(sync.address);
+  }
+  return result;
+}
+
+void Machine::record(Recorder *recorder) {
+  x->recorder = recorder;
+  x->careful = true;
+  x->clearWindows();
+}
+
+} // namespace heddle::vm

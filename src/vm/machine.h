@@ -1,0 +1,124 @@
+// The door of the VM: what an explorer needs. It marks a point, asks what can happen next, lets it
+// happen, and goes back. Everything between two visible operations of a thread runs uninterrupted.
+#pragma once
+
+#include "program/program.h"
+#include "vm/fault.h"
+#include "vm/options.h"
+#include "vm/recorder.h"
+#include "vm/thread.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace heddle::vm {
+
+class Executor;
+class Image;
+class Names;
+
+/// One way to go on: a thread, and which alternative of its next operation (which waiter a signal
+/// wakes, whether a timed wait gives up).
+struct Choice {
+  ThreadId thread = 0;
+  std::uint32_t alternative = 0;
+  bool operator==(const Choice &) const = default;
+};
+
+/// How an execution ended.
+enum class End : std::uint8_t {
+  Running,
+  Normal,     ///< The process ended or all threads did.
+  Failed,     ///< A thread stands at a failed check.
+  Stuck,      ///< Deadlock, lost wake-up or hang; the fault says which.
+  Assumption, ///< A thread stands at an assumption that does not hold.
+  CutShort,   ///< A bound or something unsupported.
+};
+
+/// What the workers of a search share: the decoded program.
+class SharedCode {
+public:
+  SharedCode(const program::Program &program, bool checkOverflow);
+  ~SharedCode();
+  Image &image() { return *owned; }
+  const program::Program &program() const;
+
+private:
+  std::unique_ptr<Image> owned;
+};
+
+class Machine {
+public:
+  Machine(SharedCode &code, const Options &options);
+  ~Machine();
+  Machine(const Machine &) = delete;
+  Machine &operator=(const Machine &) = delete;
+
+  /// Runs to the first state where something visible can happen.
+  void start();
+  /// What can happen next, by thread. Empty at the end of an execution.
+  const std::vector<Choice> &choices() const { return available; }
+  void take(Choice choice);
+  /// Once `choices` is empty.
+  End end() const { return ended; }
+
+  struct Mark;
+  /// A point to go back to. Marks are used like a stack.
+  std::size_t mark();
+  /// Back to the mark; it stays.
+  void back(std::size_t mark);
+  /// Forgets the mark and those after it.
+  void drop(std::size_t mark);
+
+  /// A full copy of the state, independent of this one. Marks are not copied.
+  std::unique_ptr<Machine> copy() const;
+
+  /// What was found and what got in the way since the last call.
+  std::vector<Fault> takeFaults();
+  std::vector<Gap> takeGaps();
+
+  const ThreadCore &thread(ThreadId id) const;
+  std::size_t threadCount() const;
+  std::string threadName(ThreadId id) const;
+  std::string startRoutine(ThreadId id) const;
+  const std::string &output() const;
+  std::uint32_t exitCode() const;
+  std::uint64_t instructions() const;
+  /// The calls a thread is in, innermost first; `fromModel` tells those of models.
+  struct StackEntry {
+    program::LocationId location = program::noLocation;
+    bool fromModel = false;
+  };
+  std::vector<StackEntry> stack(ThreadId id) const;
+  /// All of the state that the future depends on, as bytes: equal bytes, equal futures.
+  void serialise(std::string &out) const;
+  /// A name for what lies at an address, for people: "counter", "queue.head", "block of 16 bytes".
+  std::string describe(Address address) const;
+  std::vector<Address> locksHeldBy(ThreadId id) const;
+
+  /// Has every visible operation told to `recorder`, also those of a thread that is alone.
+  void record(Recorder *recorder);
+
+private:
+  Machine(const Machine &from, int);
+  void settle();
+  void findChoices();
+  void findDeadlockCycle(ThreadId from);
+  void classifyEnd();
+  bool sectionWouldBlock(ThreadId id);
+  ThreadId holderOf(const Pending &pending) const;
+
+  struct Shared;
+  std::shared_ptr<Shared> shared;
+  SharedCode &code;
+  Options options;
+  std::unique_ptr<Executor> x;
+  std::vector<Choice> available;
+  End ended = End::Running;
+  struct Saved;
+  std::vector<Saved> marks;
+};
+
+} // namespace heddle::vm

@@ -1,0 +1,143 @@
+// The memory of a state: objects found by the id in an address, bytes shared with other states
+// until one of them writes, and changes logged so that the search can go back.
+#pragma once
+
+#include "vm/object.h"
+#include "vm/undo.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace heddle::vm {
+
+/// Which blocks of ids are in use, as small numbers. Shared by all states of one worker: a state
+/// then needs only a short list of blocks.
+class BlockMap {
+public:
+  BlockMap() { dense.fill(none); }
+  static constexpr std::uint16_t none = 0xFFFF;
+  std::uint16_t find(unsigned block) const { return dense[block]; }
+  std::uint16_t make(unsigned block) {
+    if (dense[block] == none)
+      dense[block] = count++;
+    return dense[block];
+  }
+
+private:
+  std::array<std::uint16_t, blockCount> dense;
+  std::uint16_t count = 0;
+};
+
+class Memory {
+public:
+  Memory(StoragePool &pool, BlockMap &map) : pool(pool), map(map) {}
+  Memory(const Memory &) = delete;
+  Memory &operator=(const Memory &) = delete;
+  ~Memory();
+
+  /// Becomes a copy that shares everything with `from` until written. Only for an empty memory.
+  void copyFrom(const Memory &from);
+
+  /// The object that owns the slot of an address, live or not; null if there never was one.
+  const Object *find(Address address) const { return head(idOf(address)); }
+  const Object *object(ObjectId id) const { return at(id); }
+
+  /// Makes an object with this id. Its bytes are zero; `written` says whether they count as such.
+  const Object &create(ObjectId id, ObjectKind kind, std::uint64_t size, std::uint64_t alignment,
+                       bool written, std::uint16_t owner, std::uint32_t site);
+  /// The object as something to change; the old one is logged where that is needed.
+  Object &change(ObjectId id);
+  /// Ends the life of an object. Its place stays known, so that later uses can be explained.
+  void end(ObjectId id, std::uint32_t location);
+
+  /// The bytes, to be read. The range must lie inside the live object.
+  const std::uint8_t *read(const Object &object, Address address) const {
+    return object.storage->bytes() + (address - object.base);
+  }
+  /// The bytes, to be written: logged, not shared with another state, marked as written.
+  std::uint8_t *write(ObjectId id, Address address, std::uint64_t size);
+  /// The bytes around `address` that may be written without asking again until the next mark.
+  struct Extent {
+    Address begin = 0;
+    std::uint64_t length = 0;
+    std::uint8_t *host = nullptr;
+  };
+  Extent writableExtent(ObjectId id, Address address);
+
+  bool isWritten(const Object &object, Address address, std::uint64_t size) const;
+  void unwriteByte(ObjectId id, Address address);
+  /// Forgets the contents: what a variable holds when its scope begins anew.
+  void unwrite(ObjectId id);
+
+  // The undo log. `mark` starts a new epoch; `back` undoes up to a position.
+  UndoLog &undo() { return log; }
+  bool logging() const { return isLogging; }
+  std::uint64_t epoch() const { return currentEpoch; }
+  std::size_t mark();
+  /// After the caller has undone everything else: a new epoch begins.
+  void renew() { ++currentEpoch; }
+  void undoEntry(const UndoLog::Entry &entry, const void *payload);
+
+  /// Every object, for dumps, hashing and leak checks, by rising id.
+  template <class F> void forEach(F f) const;
+
+private:
+  struct Page {
+    std::uint32_t references = 1;
+    std::array<Object, 32> objects;
+  };
+  struct Block {
+    std::uint32_t references = 1;
+    std::array<Page *, idsPerBlock / 32> pages{};
+  };
+
+  const Object *at(ObjectId id) const {
+    if (id >> idBits)
+      return nullptr;
+    const std::uint16_t dense = map.find(id >> blockBits);
+    if (dense >= blocks.size() || !blocks[dense])
+      return nullptr;
+    const Page *page = blocks[dense]->pages[(id & (idsPerBlock - 1)) >> 5];
+    if (!page)
+      return nullptr;
+    const Object &object = page->objects[id & 31];
+    return object.kind == ObjectKind::None ? nullptr : &object;
+  }
+  const Object *head(ObjectId id) const {
+    const Object *object = at(id);
+    if (object && object->kind == ObjectKind::Inner)
+      return at(id - static_cast<ObjectId>(object->size));
+    return object;
+  }
+  Object &own(ObjectId id);
+  Storage *ownStorage(Object &object);
+  bool needsLog(const Object &object) const {
+    return isLogging && object.createdIn != currentEpoch;
+  }
+  void releasePage(Page *page);
+  void releaseBlock(Block *block);
+  void markWritten(Object &object, std::uint64_t offset, std::uint64_t size);
+
+  StoragePool &pool;
+  BlockMap &map;
+  std::vector<Block *> blocks;
+  UndoLog log;
+  bool isLogging = false;
+  std::uint64_t currentEpoch = 1;
+};
+
+template <class F> void Memory::forEach(F f) const {
+  for (unsigned number = 0; number < blockCount; ++number) {
+    const std::uint16_t dense = map.find(number);
+    if (dense >= blocks.size() || !blocks[dense])
+      continue;
+    for (std::size_t p = 0; p < blocks[dense]->pages.size(); ++p)
+      if (const Page *page = blocks[dense]->pages[p])
+        for (unsigned i = 0; i < 32; ++i)
+          if (page->objects[i].kind != ObjectKind::None)
+            f(static_cast<ObjectId>(number << blockBits | p << 5 | i), page->objects[i]);
+  }
+}
+
+} // namespace heddle::vm

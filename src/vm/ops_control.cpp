@@ -1,0 +1,266 @@
+// Jumps, calls and returns.
+#include "vm/bulk.h"
+#include "vm/call.h"
+#include "vm/dispatch.h"
+#include "vm/image.h"
+#include "vm/ops.h"
+#include "vm/spin.h"
+
+#include <algorithm>
+
+namespace heddle::vm {
+
+namespace {
+
+HEDDLE_OP jump(const Inst *pc, std::uint64_t *r, Executor *x) {
+  x->budget -= pc->c;
+  if (x->budget < 0) [[unlikely]]
+    return x->refill(pc);
+  const Inst *target = pc + static_cast<std::int64_t>(pc->imm);
+  HEDDLE_GO(target);
+}
+
+HEDDLE_OP branch(const Inst *pc, std::uint64_t *r, Executor *x) {
+  x->budget -= pc->c;
+  if (x->budget < 0) [[unlikely]]
+    return x->refill(pc);
+  const Inst *target = pc + static_cast<std::int32_t>(r[pc->a] & 1 ? pc->imm : pc->imm >> 32);
+  HEDDLE_GO(target);
+}
+
+std::int64_t targetOf(const CodeFunction::Switch &table, std::uint64_t value) {
+  if (!table.table.empty()) {
+    const std::uint64_t index = value - table.low;
+    return static_cast<std::int32_t>(index < table.table.size() ? table.table[index]
+                                                                : table.otherwise);
+  }
+  const auto found =
+      std::lower_bound(table.cases.begin(), table.cases.end(), value,
+                       [](const auto &entry, std::uint64_t v) { return entry.first < v; });
+  const bool hit = found != table.cases.end() && found->first == value;
+  return static_cast<std::int32_t>(hit ? found->second : table.otherwise);
+}
+
+HEDDLE_OP switchOn(const Inst *pc, std::uint64_t *r, Executor *x) {
+  x->budget -= pc->c;
+  if (x->budget < 0) [[unlikely]]
+    return x->refill(pc);
+  const Inst *target =
+      pc + targetOf(*reinterpret_cast<const CodeFunction::Switch *>(pc->imm), r[pc->a]);
+  HEDDLE_GO(target);
+}
+
+HEDDLE_OP indirectJump(const Inst *pc, std::uint64_t *r, Executor *x) {
+  x->budget -= pc->c;
+  if (x->budget < 0) [[unlikely]]
+    return x->refill(pc);
+  const auto &function = *reinterpret_cast<const CodeFunction *>(pc->imm);
+  const llvm::BasicBlock *block = x->image.blockAt(r[pc->a]);
+  for (const auto &[start, index] : function.blockStarts)
+    if (start == block) {
+      const Inst *target = function.code.data() + index;
+      HEDDLE_GO(target);
+    }
+  x->fault(pc, FaultKind::InvalidPointer, "jump to an address that is no label of this function");
+}
+
+/// Where the thread goes on after frames have changed.
+#define HEDDLE_RESUME                                                                              \
+  do {                                                                                             \
+    Frame &frame = x->thread->top();                                                               \
+    const Inst *next = frame.pc;                                                                   \
+    std::uint64_t *registers = x->thread->registers.data() + frame.base;                           \
+    [[clang::musttail]] return next->run(next, registers, x);                                      \
+  } while (false)
+
+HEDDLE_OP call(const Inst *pc, std::uint64_t *, Executor *x) {
+  const auto &site = *reinterpret_cast<const CallSite *>(pc->imm);
+  if (!x->enter(*site.callee, pc, site))
+    return;
+  HEDDLE_RESUME;
+}
+
+Reached callBuiltinNow(const Inst *pc, std::uint64_t *r, Executor *x, const CallSite &site,
+                       const CodeFunction &callee) {
+  Call call(*x, pc, site, callee, r);
+  return callee.builtin(call);
+}
+
+HEDDLE_OP callBuiltin(const Inst *pc, std::uint64_t *r, Executor *x) {
+  const auto &site = *reinterpret_cast<const CallSite *>(pc->imm);
+  switch (callBuiltinNow(pc, r, x, site, *site.callee)) {
+  case Reached::Done:
+    HEDDLE_NEXT;
+  case Reached::Entered:
+    HEDDLE_RESUME;
+  case Reached::Stopped:
+    return;
+  }
+}
+
+CodeFunction *calleeAt(const Inst *pc, std::uint64_t address, Executor *x) {
+  if (CodeFunction *callee = x->image.functionAt(address))
+    return callee;
+  const bool null = address < slotSize;
+  x->fault(pc, null ? FaultKind::NullPointer : FaultKind::InvalidPointer,
+           null ? "call through a null pointer" : "call through a pointer that is no function's");
+  return nullptr;
+}
+
+[[gnu::noinline]] void noModel(const Inst *pc, Executor *x, const CodeFunction &callee) {
+  x->gap(pc, "unsupported-function", "no model for function " + callee.name);
+}
+
+HEDDLE_OP indirectCall(const Inst *pc, std::uint64_t *r, Executor *x) {
+  const auto &site = *reinterpret_cast<const CallSite *>(pc->imm);
+  CodeFunction *callee = calleeAt(pc, r[site.target], x);
+  if (!callee)
+    return;
+  if (callee->isDefined) {
+    if (!x->enter(*callee, pc, site))
+      return;
+    HEDDLE_RESUME;
+  }
+  if (!callee->builtin)
+    return noModel(pc, x, *callee);
+  switch (callBuiltinNow(pc, r, x, site, *callee)) {
+  case Reached::Done:
+    HEDDLE_NEXT;
+  case Reached::Entered:
+    HEDDLE_RESUME;
+  case Reached::Stopped:
+    return;
+  }
+}
+
+HEDDLE_OP returnFrom(const Inst *pc, std::uint64_t *r, Executor *x) {
+  x->budget -= pc->c;
+  if (x->budget < 0) [[unlikely]]
+    return x->refill(pc);
+  const std::uint32_t count = pc->b;
+  const std::uint64_t *from = r + pc->a;
+  const bool again = x->thread->top().again;
+  if (!x->leave()) {
+    x->finishThread(count ? *from : 0);
+    return;
+  }
+  if (again) [[unlikely]]
+    HEDDLE_RESUME;
+  // The registers of the left frame stay as they were until the next call.
+  Frame &frame = x->thread->top();
+  const Inst *callPc = frame.pc;
+  std::uint64_t *registers = x->thread->registers.data() + frame.base;
+  const auto &site = *reinterpret_cast<const CallSite *>(callPc->imm);
+  if (site.resultRegisters) {
+    registers[site.dst] = *from & site.resultMask;
+    for (std::uint32_t i = 1; i < std::min(count, site.resultRegisters); ++i)
+      registers[site.dst + i] = from[i];
+  }
+  ++callPc;
+  [[clang::musttail]] return callPc->run(callPc, registers, x);
+}
+
+HEDDLE_OP unsupported(const Inst *pc, std::uint64_t *, Executor *x) {
+  x->gap(pc, "unsupported", *reinterpret_cast<const std::string *>(pc->imm));
+}
+
+HEDDLE_OP unreachable(const Inst *pc, std::uint64_t *, Executor *x) {
+  x->fault(pc, FaultKind::Unreachable, "code marked unreachable is reached");
+}
+
+HEDDLE_OP trap(const Inst *pc, std::uint64_t *, Executor *x) {
+  x->fault(pc, FaultKind::Abort, "trap instruction");
+}
+
+template <bool Begins> HEDDLE_OP atomicSection(const Inst *pc, std::uint64_t *r, Executor *x) {
+  if constexpr (Begins) {
+    if (!x->beginAtomic(pc))
+      return;
+  } else {
+    x->endAtomic();
+  }
+  HEDDLE_NEXT;
+}
+
+/// The va_list of x86-64, with all register slots used up: every argument is then fetched from the
+/// overflow area, where the call has put them one behind the other.
+void startVariables(Executor *x, const Inst *pc, Address list) {
+  struct {
+    std::uint32_t integers = 48;
+    std::uint32_t reals = 176;
+    Address overflow = 0;
+    Address saved = 0;
+  } head;
+  head.overflow = x->thread->top().variables;
+  if (std::uint8_t *bytes = x->touch(pc, list, sizeof head, AccessKind::Write))
+    std::memcpy(bytes, &head, sizeof head);
+}
+
+HEDDLE_OP variablesStart(const Inst *pc, std::uint64_t *r, Executor *x) {
+  startVariables(x, pc, r[pc->a]);
+  if (x->stopped())
+    return;
+  HEDDLE_NEXT;
+}
+
+HEDDLE_OP variablesCopy(const Inst *pc, std::uint64_t *r, Executor *x) {
+  if (!bulkCopy(*x, pc, r[pc->a], r[pc->b], 24, true))
+    return;
+  HEDDLE_NEXT;
+}
+
+HEDDLE_OP loopHead(const Inst *pc, std::uint64_t *r, Executor *x) {
+  if (!x->solo && !reachLoopHead(*x, pc)) [[unlikely]]
+    return;
+  HEDDLE_NEXT;
+}
+
+} // namespace
+
+Handler jumpHandler() {
+  return jump;
+}
+Handler branchHandler() {
+  return branch;
+}
+Handler switchHandler() {
+  return switchOn;
+}
+Handler indirectJumpHandler() {
+  return indirectJump;
+}
+Handler callHandler() {
+  return call;
+}
+Handler callBuiltinHandler() {
+  return callBuiltin;
+}
+Handler indirectCallHandler() {
+  return indirectCall;
+}
+Handler returnHandler() {
+  return returnFrom;
+}
+Handler unsupportedHandler() {
+  return unsupported;
+}
+Handler unreachableHandler() {
+  return unreachable;
+}
+Handler trapHandler() {
+  return trap;
+}
+Handler atomicSectionHandler(bool begins) {
+  return begins ? atomicSection<true> : atomicSection<false>;
+}
+Handler variablesStartHandler() {
+  return variablesStart;
+}
+Handler variablesCopyHandler() {
+  return variablesCopy;
+}
+Handler loopHeadHandler() {
+  return loopHead;
+}
+
+} // namespace heddle::vm

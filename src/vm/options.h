@@ -1,0 +1,27 @@
+// What a search lets a program do and how far it goes.
+#pragma once
+
+#include "vm/fault.h"
+
+#include <atomic>
+#include <bitset>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace heddle::vm {
+
+struct Options {
+  std::uint64_t maxSteps = 10'000'000; ///< Instructions an execution.
+  std::uint64_t unroll = 0;            ///< Iterations of a loop; 0 for no bound.
+  std::bitset<faultKinds> checks = std::bitset<faultKinds>().set(); ///< Kinds that are looked for.
+  bool spurious = false;              ///< Condition waits may wake without a signal.
+  std::vector<std::string> arguments; ///< argv[1] on.
+  std::string programName = "program";
+  const std::atomic<bool> *cancel = nullptr; ///< Set from outside: stop soon.
+
+  bool looksFor(FaultKind kind) const { return checks.test(static_cast<unsigned>(kind)); }
+};
+
+} // namespace heddle::vm

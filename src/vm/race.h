@@ -1,0 +1,97 @@
+// Data races of one execution: who touched which bytes last, and was it ordered.
+//
+// For each 8 bytes of shared memory the last access per (thread, location) is kept, so that the set
+// of races does not depend on which of several equivalent executions was run.
+#pragma once
+
+#include "program/program.h"
+#include "vm/address.h"
+#include "vm/clock.h"
+#include "vm/stable_pool.h"
+#include "vm/thread.h"
+#include "vm/undo.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+namespace heddle::vm {
+
+struct ShadowEntry {
+  Address granule = 0;
+  std::uint32_t next = 0; ///< Index + 1 in the pool.
+  std::uint32_t tick = 0;
+  program::LocationId location = program::noLocation;
+  ThreadId thread = 0;
+  std::uint8_t bytes = 0; ///< Which of the eight.
+  bool write = false;
+  bool atomic = false;
+};
+
+class RaceShadow {
+public:
+  explicit RaceShadow(UndoLog &log) : log(log) {}
+  void copyFrom(const RaceShadow &from);
+  void setLogging(bool on) { logging = on; }
+
+  std::size_t size() const { return entries.size(); }
+  void shrink(std::size_t size) { entries.shrink(size); }
+
+  /// Enters an access and calls `report(const ShadowEntry &)` for each earlier one it races with.
+  template <class F>
+  void access(Address address, std::uint64_t size, bool write, bool atomic, ThreadId thread,
+              const Clock &clock, program::LocationId location, F report) {
+    const Address end = address + size;
+    for (Address granule = address & ~Address{7}; granule < end; granule += 8) {
+      const std::uint64_t first = granule < address ? address - granule : 0;
+      const std::uint64_t last = end - granule < 8 ? end - granule : 8;
+      const auto mask = static_cast<std::uint8_t>((1u << last) - (1u << first));
+      ShadowEntry fresh{granule, 0, clock.of(thread), location, thread, mask, write, atomic};
+      bool known = false;
+      std::uint32_t &list = head(granule);
+      for (std::uint32_t i = list; i; i = entries[i - 1].next) {
+        ShadowEntry &entry = entries[i - 1];
+        if (entry.granule != granule)
+          continue;
+        if (entry.thread == thread) {
+          if (entry.location == location && entry.bytes == mask && entry.write == write &&
+              entry.atomic == atomic) {
+            known = true;
+            if (logging)
+              log.saveRaw(&entry.tick, sizeof entry.tick);
+            entry.tick = fresh.tick;
+          }
+          continue;
+        }
+        if ((entry.bytes & mask) && (entry.write || write) && !(entry.atomic && atomic) &&
+            entry.tick > clock.of(entry.thread))
+          report(entry);
+      }
+      if (known)
+        continue;
+      if (logging)
+        log.saveRaw(&list, sizeof list);
+      fresh.next = list;
+      entries.add(fresh);
+      list = static_cast<std::uint32_t>(entries.size());
+    }
+  }
+
+private:
+  static constexpr unsigned pageSize = 256;
+  using Page = std::array<std::uint32_t, pageSize>;
+  std::uint32_t &head(Address granule) {
+    const std::uint64_t hash = (granule >> 3) * 0x9E3779B97F4A7C15u >> 48;
+    std::unique_ptr<Page> &page = pages[hash >> 8];
+    if (!page)
+      page = std::make_unique<Page>();
+    return (*page)[hash & (pageSize - 1)];
+  }
+
+  UndoLog &log;
+  StablePool<ShadowEntry> entries;
+  std::array<std::unique_ptr<Page>, 256> pages;
+  bool logging = false;
+};
+
+} // namespace heddle::vm

@@ -1,0 +1,33 @@
+// Somebody who watches a run: told of every visible operation as it happens.
+#pragma once
+
+#include "program/op_kind.h"
+#include "program/program.h"
+#include "vm/address.h"
+#include "vm/thread.h"
+
+#include <cstdint>
+
+namespace heddle::vm {
+
+/// One operation as it happened.
+struct Seen {
+  ThreadId thread = 0;
+  program::OpKind kind = program::OpKind::None;
+  program::LocationId location = program::noLocation; ///< In user code.
+  Address address = 0;
+  std::uint64_t size = 0;
+  const std::uint8_t *before = nullptr; ///< `size` bytes, for memory operations.
+  const std::uint8_t *after = nullptr;
+  std::uint64_t result = 0;  ///< Of a synchronisation call.
+  ThreadId other = noThread; ///< The thread created, joined or woken.
+  bool shared = true;
+};
+
+class Recorder {
+public:
+  virtual ~Recorder() = default;
+  virtual void saw(const Seen &seen) = 0;
+};
+
+} // namespace heddle::vm

@@ -1,0 +1,19 @@
+// Loops that only wait: a busy loop becomes an operation that is enabled when it would do
+// something.
+//
+// At the head of a loop one iteration is tried, with every visible operation granted, and undone.
+// If it comes back to the head with the loop's variables and all memory as they were, it only
+// spins: the thread then awaits, and is enabled again when a trial does something else.
+#pragma once
+
+#include "vm/executor.h"
+
+namespace heddle::vm {
+
+/// Called at the head of a loop that may spin. False if the thread stops here.
+bool reachLoopHead(Executor &x, const Inst *pc);
+
+/// Whether the thread, which stands at the head of a loop, would still only spin.
+bool wouldSpin(Executor &x, ThreadId which);
+
+} // namespace heddle::vm

@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""Runs programs in the VM and natively: what they print and how they exit must be the same.
+
+usage: same.py HEDDLE FILE... [-- FLAGS]   (FLAGS go to both compilers)
+"""
+import concurrent.futures
+import os
+import subprocess
+import sys
+import tempfile
+
+
+def run(command, seconds):
+    try:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=seconds)
+    except subprocess.TimeoutExpired:
+        return None, b"", b"no end within %d s\n" % seconds
+    return done.returncode, done.stdout, done.stderr
+
+
+def compare(heddle, path, flags):
+    """The complaint, or an empty string."""
+    with tempfile.TemporaryDirectory() as folder:
+        binary = os.path.join(folder, "native")
+        compiler = "clang++-19" if path.endswith((".cpp", ".cc")) else "clang-19"
+        code, _, errors = run([compiler, "-w", "-pthread", *flags, path, "-o", binary, "-lm"], 120)
+        if code != 0:
+            return f"{path}: does not compile natively\n{errors.decode(errors='replace')}"
+        native = run([binary], 60)
+    ours = run([heddle, "run", path, "--", "-w", *flags], 120)
+    if native[:2] == ours[:2]:
+        return ""
+    text = f"{path}: native exit {native[0]}, in the VM {ours[0]}\n"
+    for mark, (_, out, _) in (("native", native), ("VM", ours)):
+        text += f"--- {mark}\n{out.decode(errors='replace')}"
+    return text + f"--- VM's messages\n{ours[2].decode(errors='replace')}"
+
+
+def main():
+    arguments = sys.argv[1:]
+    flags = []
+    if "--" in arguments:
+        cut = arguments.index("--")
+        arguments, flags = arguments[:cut], arguments[cut + 1:]
+    heddle, *paths = arguments
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for complaint in pool.map(lambda path: compare(heddle, path, flags), paths):
+            if complaint:
+                failed += 1
+                print(complaint)
+    print(f"{len(paths) - failed} passed, {failed} failed")
+    sys.exit(1 if failed or not paths else 0)
+
+
+main()
