@@ -42,6 +42,7 @@ std::string hint(std::string_view word, std::span<const std::string> candidates)
 
 std::vector<std::string> namesOf(const std::vector<Command> &commands) {
   std::vector<std::string> names;
+  names.reserve(commands.size());
   for (const Command &command : commands)
     names.push_back(command.app->get_name());
   return names;
