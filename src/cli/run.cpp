@@ -11,7 +11,7 @@
 namespace heddle::cli {
 namespace {
 
-constexpr AddCommand all[] = {addInspect, addRun};
+constexpr AddCommand all[] = {addCheck, addReplay, addRun, addInspect};
 
 /// CLI11's own usage line does not know what stands before a subcommand and after `--`.
 class Help : public CLI::Formatter {
@@ -42,7 +42,6 @@ std::string hint(std::string_view word, std::span<const std::string> candidates)
 
 std::vector<std::string> namesOf(const std::vector<Command> &commands) {
   std::vector<std::string> names;
-  names.reserve(commands.size());
   for (const Command &command : commands)
     names.push_back(command.app->get_name());
   return names;

@@ -33,7 +33,6 @@ std::string textOfThreads(const std::vector<ThreadEntry> &threads, const Paint &
       continue;
     }
     std::vector<std::string> places;
-    places.reserve(thread.creations.size());
     for (const Place &place : thread.creations)
       places.push_back(place.file.empty() ? fmt::format("{}#{}", place.function, place.instruction)
                                           : fmt::format("{}:{}", place.file, place.line));

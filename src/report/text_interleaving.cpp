@@ -78,7 +78,6 @@ std::vector<Row> rowsOf(const Finding &finding, bool fold) {
 /// Threads that do something, in the order of their ids.
 std::vector<unsigned> threadsOf(const std::vector<Event> &events) {
   std::vector<unsigned> threads;
-  threads.reserve(events.size());
   for (const Event &event : events)
     threads.push_back(event.thread);
   std::ranges::sort(threads);

@@ -105,7 +105,6 @@ std::vector<unsigned> shareWidth(const std::vector<unsigned> &natural, unsigned 
   if (total(cap) > available)
     return {};
   std::vector<unsigned> widths;
-  widths.reserve(natural.size());
   for (const unsigned one : natural)
     widths.push_back(std::min(one, cap));
   return widths;

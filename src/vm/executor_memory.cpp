@@ -72,6 +72,7 @@ void Executor::explainBadAddress(const Inst *pc, Address address, std::uint64_t 
 
 std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t size, AccessKind kind,
                               Ordering ordering) {
+  thread->top().pc = pc;
   const Object *object = memory.find(address);
   const bool writes = kind != AccessKind::Read;
   if (!object || !object->live || !object->inScope || address < object->base ||

@@ -286,6 +286,9 @@ const ThreadCore &Machine::thread(ThreadId id) const {
 std::size_t Machine::threadCount() const {
   return x->threads.size();
 }
+bool Machine::exists(ThreadId id) const {
+  return x->threads[id] && x->threads[id]->core.status != ThreadStatus::None;
+}
 std::string Machine::threadName(ThreadId id) const {
   return shared->names.shown(id);
 }

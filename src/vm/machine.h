@@ -81,6 +81,7 @@ public:
 
   const ThreadCore &thread(ThreadId id) const;
   std::size_t threadCount() const;
+  bool exists(ThreadId id) const;
   std::string threadName(ThreadId id) const;
   std::string startRoutine(ThreadId id) const;
   const std::string &output() const;

@@ -82,6 +82,7 @@ HEDDLE_OP call(const Inst *pc, std::uint64_t *, Executor *x) {
 
 Reached callBuiltinNow(const Inst *pc, std::uint64_t *r, Executor *x, const CallSite &site,
                        const CodeFunction &callee) {
+  x->thread->top().pc = pc;
   Call call(*x, pc, site, callee, r);
   return callee.builtin(call);
 }

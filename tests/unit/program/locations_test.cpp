@@ -56,7 +56,6 @@ TEST(Locations, AreDenseAndInTheOrderOfTheModule) {
 TEST(Locations, NumberMemorySynchronisationAndCalls) {
   const Program program = buildProgram(counter);
   std::vector<std::uint32_t> ordinals;
-  ordinals.reserve(6);
   for (LocationId id = 0; id < 6; ++id)
     ordinals.push_back(program.location(id).ordinal);
   EXPECT_EQ(ordinals, (std::vector<std::uint32_t>{0, 1, ~0u, 2, 3, ~0u}));

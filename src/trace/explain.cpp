@@ -1,0 +1,96 @@
+// What a fault means, with names: the message and everybody's part in it.
+#include "trace/watcher.h"
+
+#include <fmt/format.h>
+
+namespace heddle::trace {
+
+using Op = program::OpKind;
+
+namespace {
+
+std::string accessRole(Op kind) {
+  return kind == Op::Read ? "read" : kind == Op::Write ? "write" : std::string(program::name(kind));
+}
+
+std::string waitingFor(const vm::Machine &machine, const vm::Pending &pending) {
+  switch (pending.kind) {
+  case Op::Join:
+    return "waits for the end of a thread";
+  case Op::Wait:
+  case Op::TimedWait:
+    if (pending.phase == vm::Phase::Waiting)
+      return "waits on " + machine.describe(pending.address);
+    return "waits for lock " + machine.describe(pending.second);
+  case Op::SemWait:
+    return "waits for semaphore " + machine.describe(pending.address);
+  case Op::BarrierWait:
+    return "waits at barrier " + machine.describe(pending.address);
+  case Op::Once:
+    return "waits for " + machine.describe(pending.address);
+  case Op::Read:
+    return "spins";
+  default:
+    return "waits for lock " + machine.describe(pending.address);
+  }
+}
+
+std::string blockedRole(const vm::Machine &machine, vm::ThreadId thread) {
+  std::string role = waitingFor(machine, machine.thread(thread).pending);
+  std::string held;
+  for (const vm::Address lock : machine.locksHeldBy(thread))
+    held += (held.empty() ? "" : ", ") + machine.describe(lock);
+  return held.empty() ? role : role + ", holds " + held;
+}
+
+void explainRace(Trace &trace, const vm::Fault &fault, const vm::Machine &machine,
+                 const Watcher &watcher) {
+  auto part = [&](vm::ThreadId thread, program::LocationId location) {
+    Participant participant{thread, location, "access", {}};
+    if (const auto last = watcher.last.find({thread, location}); last != watcher.last.end()) {
+      participant.role = accessRole(last->second.kind);
+      participant.stack = last->second.stack;
+    }
+    return participant;
+  };
+  trace.participants = {part(fault.thread, fault.location), part(fault.otherThread, fault.other)};
+  // The later access is still going on when the race is seen, so its event comes after.
+  if (trace.participants[0].stack.empty())
+    trace.participants[0].stack = watcher.stackOf(fault.thread);
+  std::string object;
+  if (const auto last = watcher.last.find({fault.otherThread, fault.other});
+      last != watcher.last.end())
+    object = " on " + last->second.object;
+  trace.message = fmt::format("data race{}: {} by {} and {} by {} are not ordered", object,
+                              trace.participants[0].role, machine.threadName(fault.thread),
+                              trace.participants[1].role, machine.threadName(fault.otherThread));
+}
+
+void explainBlocked(Trace &trace, const vm::Fault &fault, const vm::Machine &machine,
+                    const Watcher &watcher) {
+  std::string who;
+  for (const auto &[thread, location] : fault.blocked) {
+    const std::string role = blockedRole(machine, thread);
+    trace.participants.push_back({thread, location, role, watcher.stackOf(thread)});
+    who += fmt::format("{}{} {}", who.empty() ? "" : "; ", machine.threadName(thread), role);
+  }
+  const char *what = fault.kind == vm::FaultKind::Deadlock     ? "deadlock"
+                     : fault.kind == vm::FaultKind::LostWakeup ? "lost wake-up, nobody will signal"
+                                                               : "hang, nothing will end the loop";
+  trace.message = fmt::format("{}: {}", what, who);
+}
+
+} // namespace
+
+void explain(Trace &trace, const vm::Fault &fault, vm::Machine &machine, const Watcher &watcher) {
+  trace.hasFault = true;
+  if (fault.kind == vm::FaultKind::DataRace)
+    return explainRace(trace, fault, machine, watcher);
+  if (!fault.blocked.empty())
+    return explainBlocked(trace, fault, machine, watcher);
+  trace.message = fault.message;
+  trace.participants.push_back(
+      {fault.thread, fault.location, "fails here", watcher.stackOf(fault.thread)});
+}
+
+} // namespace heddle::trace

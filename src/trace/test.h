@@ -1,0 +1,54 @@
+// A test: all that is needed to run one execution again. It is kept as a readable text file.
+#pragma once
+
+#include "support/outcome.h"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace heddle::trace {
+
+/// Where a thread stands: a lasting location and how many times the thread has come there.
+struct Point {
+  std::string thread;   ///< "main", "T1", "T1.2".
+  std::string function; ///< Linkage name; empty when the thread has ended.
+  std::uint32_t ordinal = 0;
+  std::uint64_t time = 0; ///< 1 for the first time.
+  std::string place;      ///< "file.c:12", for people.
+  bool operator==(const Point &) const = default;
+};
+
+/// At this point the next thread takes over.
+struct Switch {
+  Point from;
+  std::string to;
+};
+
+/// At this point the operation went another way than the first one possible.
+struct Alternative {
+  Point at;
+  std::uint32_t which = 0;
+};
+
+struct Test {
+  std::string hash; ///< Of the user module.
+  std::string entry = "main";
+  std::vector<std::string> files; ///< Absolute paths.
+  std::vector<std::string> flags;
+  std::string compileCommands;
+  std::vector<std::string> arguments;
+  bool spurious = false;
+  std::vector<Switch> switches;
+  std::vector<Alternative> alternatives;
+  std::string kind;          ///< Of the expected outcome.
+  std::vector<Point> places; ///< Where: one, two for a race, several for a deadlock.
+};
+
+std::string write(const Test &test);
+/// `name` is the file's, for messages.
+support::Outcome<Test> readTest(const std::string &text, const std::string &name);
+support::Outcome<Test> readTestFile(const std::string &path);
+
+} // namespace heddle::trace

@@ -1,0 +1,173 @@
+#include "trace/trace.h"
+
+#include "trace/watcher.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace heddle::trace {
+
+namespace {
+
+std::vector<program::LocationId> placesOf(const vm::Fault &fault) {
+  std::vector<program::LocationId> places;
+  for (const auto &[thread, location] : fault.blocked)
+    places.push_back(location);
+  if (fault.blocked.empty()) {
+    places.push_back(fault.location);
+    if (fault.kind == vm::FaultKind::DataRace)
+      places.push_back(fault.other);
+  }
+  std::sort(places.begin(), places.end());
+  return places;
+}
+
+/// Shared by recording and replaying: drives a machine, gathers faults, knows the one to explain.
+class Session {
+public:
+  Session(vm::SharedCode &code, const vm::Options &options)
+      : program(code.program()), machine(code, options), watcher(machine, program) {
+    machine.record(&watcher);
+  }
+
+  void collect(const std::function<bool(const vm::Fault &)> &isWanted) {
+    for (vm::Fault &fault : machine.takeFaults()) {
+      if (!trace.hasFault && isWanted(fault)) {
+        explain(trace, fault, machine, watcher);
+        wanted = fault;
+      }
+      trace.faults.push_back(std::move(fault));
+    }
+    for (vm::Gap &gap : machine.takeGaps())
+      trace.gaps.push_back(std::move(gap));
+  }
+
+  Trace finish() {
+    trace.events = std::move(watcher.events);
+    for (std::size_t i = 0; i < machine.threadCount(); ++i) {
+      const auto id = static_cast<vm::ThreadId>(i);
+      if (machine.exists(id))
+        trace.threads.push_back({id, machine.threadName(id), machine.startRoutine(id)});
+    }
+    trace.output = machine.output();
+    trace.end = machine.end();
+    if (trace.hasFault) {
+      trace.test.kind = vm::name(wanted.kind);
+      for (const Participant &participant : trace.participants) {
+        Point point = watcher.pointAt(participant.thread, participant.location);
+        point.time = 1;
+        trace.test.places.push_back(point);
+      }
+    }
+    return std::move(trace);
+  }
+
+  const program::Program &program;
+  vm::Machine machine;
+  Watcher watcher;
+  Trace trace;
+  vm::Fault wanted;
+};
+
+vm::ThreadId threadNamed(const vm::Machine &machine, const std::string &name) {
+  for (std::size_t i = 0; i < machine.threadCount(); ++i)
+    if (machine.exists(static_cast<vm::ThreadId>(i)) &&
+        machine.threadName(static_cast<vm::ThreadId>(i)) == name)
+      return static_cast<vm::ThreadId>(i);
+  return vm::noThread;
+}
+
+bool canAct(const vm::Machine &machine, vm::ThreadId thread) {
+  return std::any_of(machine.choices().begin(), machine.choices().end(),
+                     [&](const vm::Choice &choice) { return choice.thread == thread; });
+}
+
+bool samePoint(const Point &a, const Point &b) {
+  return a.thread == b.thread && a.function == b.function && a.ordinal == b.ordinal &&
+         (a.function.empty() || a.time == b.time);
+}
+
+} // namespace
+
+Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector<vm::Choice> &path,
+             const vm::Fault &wanted) {
+  Session session(code, options);
+  vm::Machine &machine = session.machine;
+  const auto isWanted = [places = placesOf(wanted), &wanted](const vm::Fault &fault) {
+    return fault.kind == wanted.kind && placesOf(fault) == places;
+  };
+  machine.start();
+  session.collect(isWanted);
+  vm::ThreadId running = 0;
+  for (const vm::Choice &choice : path) {
+    if (choice.thread != running) {
+      session.trace.test.switches.push_back(
+          {session.watcher.pointOf(running), machine.threadName(choice.thread)});
+      ++session.trace.switches;
+      running = choice.thread;
+    }
+    if (choice.alternative)
+      session.trace.test.alternatives.push_back(
+          {session.watcher.pointOf(running), choice.alternative});
+    machine.take(choice);
+    session.collect(isWanted);
+  }
+  return session.finish();
+}
+
+Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test) {
+  Session session(code, options);
+  vm::Machine &machine = session.machine;
+  std::vector<program::LocationId> places;
+  for (const Point &point : test.places)
+    if (const auto found = code.program().find(point.function, point.ordinal))
+      places.push_back(*found);
+  std::sort(places.begin(), places.end());
+  const auto isWanted = [&](const vm::Fault &fault) {
+    return vm::name(fault.kind) == test.kind && placesOf(fault) == places;
+  };
+  machine.start();
+  session.collect(isWanted);
+  vm::ThreadId running = 0;
+  std::size_t next = 0;
+  std::size_t alternative = 0;
+  while (!session.trace.hasFault && !machine.choices().empty()) {
+    const Point here = session.watcher.pointOf(running);
+    if (next < test.switches.size() && samePoint(test.switches[next].from, here)) {
+      const std::string &to = test.switches[next].to;
+      const vm::ThreadId target = threadNamed(machine, to);
+      if (target == vm::noThread || !canAct(machine, target)) {
+        session.trace.misfit = fmt::format("at switch {} {} cannot go on", next + 1, to);
+        break;
+      }
+      running = target;
+      ++next;
+      ++session.trace.switches;
+      continue;
+    }
+    if (!canAct(machine, running)) {
+      session.trace.misfit =
+          fmt::format("{} cannot go on at {}, and the test does not say who does", here.thread,
+                      here.place.empty() ? "its end" : here.place);
+      break;
+    }
+    std::uint32_t which = 0;
+    if (alternative < test.alternatives.size() &&
+        samePoint(test.alternatives[alternative].at, here))
+      which = test.alternatives[alternative++].which;
+    const vm::Choice choice{running, which};
+    if (std::find(machine.choices().begin(), machine.choices().end(), choice) ==
+        machine.choices().end()) {
+      session.trace.misfit =
+          fmt::format("{} has no alternative {} at {}", here.thread, which, here.place);
+      break;
+    }
+    machine.take(choice);
+    session.collect(isWanted);
+  }
+  Trace trace = session.finish();
+  trace.test = test;
+  return trace;
+}
+
+} // namespace heddle::trace

@@ -1,0 +1,65 @@
+// One execution as it happened: its events, who took part, and the test that runs it again.
+#pragma once
+
+#include "program/program.h"
+#include "trace/test.h"
+#include "vm/machine.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace heddle::trace {
+
+struct StackEntry {
+  program::LocationId location = program::noLocation;
+  bool fromModel = false;
+};
+
+struct Event {
+  vm::ThreadId thread = 0;
+  program::OpKind kind = program::OpKind::None;
+  program::LocationId location = program::noLocation;
+  std::string object;
+  std::string text;
+  std::vector<std::string> held;
+  std::vector<StackEntry> stack;
+};
+
+struct ThreadInfo {
+  vm::ThreadId id = 0;
+  std::string name;
+  std::string function;
+};
+
+/// A thread and place of a fault, with its part in it.
+struct Participant {
+  vm::ThreadId thread = 0;
+  program::LocationId location = program::noLocation;
+  std::string role;
+  std::vector<StackEntry> stack;
+};
+
+struct Trace {
+  std::vector<Event> events;
+  std::vector<ThreadInfo> threads;
+  std::vector<vm::Fault> faults;
+  std::vector<vm::Gap> gaps;
+  std::string output;
+  vm::End end = vm::End::Running;
+  Test test;             ///< Without files and flags: the caller knows them.
+  unsigned switches = 0; ///< Context switches.
+  std::string message;   ///< Of the fault asked for, with names.
+  std::vector<Participant> participants;
+  bool hasFault = false; ///< The fault asked for was met.
+  std::string misfit;    ///< Why a test could not be followed to its end.
+};
+
+/// Runs the choices of a path again and watches. `wanted` is the fault to be explained.
+Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector<vm::Choice> &path,
+             const vm::Fault &wanted);
+
+/// Follows a test. The fault it expects is explained if it is met.
+Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test);
+
+} // namespace heddle::trace
