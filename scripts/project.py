@@ -8,11 +8,15 @@ ROOT = Path(__file__).resolve().parent.parent
 Stage = namedtuple("Stage", "name minutes cores purpose")
 
 
+def git(*arguments, root=ROOT):
+    """What git prints. A clone that belongs to another user, as in a container, is fine."""
+    return subprocess.run(["git", "-c", "safe.directory=*", "-C", str(root), *arguments],
+                          capture_output=True, check=True, text=True).stdout
+
+
 def files(root=ROOT):
     """Paths relative to root of all files under version control or about to be."""
-    listed = subprocess.run(
-        ["git", "-C", str(root), "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        capture_output=True, check=True).stdout.decode()
+    listed = git("ls-files", "-z", "--cached", "--others", "--exclude-standard", root=root)
     return sorted(Path(name) for name in set(listed.split("\0")) if name and (root / name).is_file())
 
 
