@@ -34,12 +34,16 @@ def git(*arguments):
 
 
 def base_commit():
-    """The commit to compare with: of the last release, else where this left origin/main."""
+    """The commit to compare with: the last release, else where this left origin/main.
+
+    A release is a tag, or the commit that gave CHANGELOG.md the heading of a version: a clone may
+    come without tags. None when there is nothing to compare with.
+    """
     head = git("rev-parse", "HEAD")
-    tag = git("describe", "--tags", "--match", "v[0-9]*", "--abbrev=0")
-    for other in [tag, "origin/main"]:
+    tag = git("describe", "--tags", "--match", "v[0-9]*", "--abbrev=0", "HEAD~")
+    released = git("log", "--format=%H", "-G", r"^## \[[0-9]", "HEAD~", "--", "CHANGELOG.md") or ""
+    for other in [tag, *released.splitlines()[:1], "origin/main"]:
         base = other and git("merge-base", "HEAD", other)
-        # A clone of main, or a release itself, has nothing of its own to compare: look at all of it.
         if base and base != head:
             return base
     return None
