@@ -303,7 +303,7 @@ void Decoder::decodeBranch(const llvm::BranchInst &branch) {
 void Decoder::decodeSwitch(const llvm::SwitchInst &instruction) {
   const llvm::BasicBlock &from = *instruction.getParent();
   if (isWide(*instruction.getCondition()->getType()))
-    return cannot("switch on more than 64 bits");
+    return decodeWideSwitch(instruction);
   out.switches.push_back(std::make_unique<CodeFunction::Switch>());
   CodeFunction::Switch &table = *out.switches.back();
   const Reg value = reg(*instruction.getCondition());
@@ -334,6 +334,23 @@ void Decoder::decodeSwitch(const llvm::SwitchInst &instruction) {
     fixup.blocks[i] = nullptr;
   }
   switchFixups.push_back(std::move(fixup));
+}
+
+/// One comparison after the other: such switches are rare and small.
+void Decoder::decodeWideSwitch(const llvm::SwitchInst &instruction) {
+  const llvm::BasicBlock &from = *instruction.getParent();
+  llvm::Type &type = *instruction.getCondition()->getType();
+  const Reg value = reg(*instruction.getCondition());
+  const Reg hit = newRegs(1);
+  for (const auto &one : instruction.cases()) {
+    emitCompare(llvm::CmpInst::ICMP_EQ, type, hit, value, reg(*one.getCaseValue()));
+    const std::size_t at = out.code.size();
+    emit(branchHandler(), 0, hit, 0, cost);
+    cost = 0;
+    emitEdge(from, *one.getCaseSuccessor());
+    out.code[at].imm = packTargets(1, static_cast<std::int32_t>(out.code.size() - at));
+  }
+  emitEdge(from, *instruction.getDefaultDest());
 }
 
 void Decoder::resolveTargets() {

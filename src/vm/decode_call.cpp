@@ -1,4 +1,4 @@
-// Calls, intrinsics, and the switch over all instructions.
+// Calls, the usual intrinsics, and the switch over all instructions.
 #include "vm/decoder.h"
 
 #include "vm/dispatch.h"
@@ -103,9 +103,15 @@ void Decoder::decodeCall(const llvm::CallBase &call) {
   if (call.getType()->isIntegerTy() && call.getType()->getIntegerBitWidth() < 64)
     site.resultMask = maskOf(call.getType()->getIntegerBitWidth());
   const auto imm = reinterpret_cast<std::uint64_t>(&site);
+  // A copied argument may lie in the frame that goes away, so that one stays.
+  const auto *direct = llvm::dyn_cast<llvm::CallInst>(&call);
+  const bool inPlace = direct && direct->isMustTailCall() && site.byValues.empty();
   if (!callee) {
     site.target = reg(*call.getCalledOperand());
-    emit(indirectCallHandler(), 0, 0, 0, 0, imm);
+    if (inPlace)
+      emit(tailCallHandler(), 0, 0, 0, cost, imm);
+    else
+      emit(indirectCallHandler(), 0, 0, 0, 0, imm);
     return;
   }
   site.callee = &image.function(*callee);
@@ -113,7 +119,9 @@ void Decoder::decodeCall(const llvm::CallBase &call) {
   const bool section = name.starts_with("__VERIFIER_atomic_") && site.callee->isDefined;
   if (section)
     emit(atomicSectionHandler(true));
-  if (site.callee->isDefined)
+  if (site.callee->isDefined && inPlace && !site.callee->isVariadic && !section)
+    emit(tailCallHandler(), 0, 0, 0, cost, imm);
+  else if (site.callee->isDefined)
     emit(callHandler(), 0, 0, 0, 0, imm);
   else if (site.callee->builtin)
     emit(callBuiltinHandler(), 0, 0, 0, 0, imm);
@@ -121,59 +129,6 @@ void Decoder::decodeCall(const llvm::CallBase &call) {
     cannot("no model for function " + site.callee->shownName);
   if (section)
     emit(atomicSectionHandler(false));
-}
-
-bool Decoder::decodeScalarIntrinsic(const llvm::IntrinsicInst &intrinsic) {
-  const unsigned id = intrinsic.getIntrinsicID();
-  if (intrinsic.arg_size() == 0)
-    return false;
-  llvm::Type *type = intrinsic.getArgOperand(0)->getType();
-  std::uint32_t elements = 1;
-  const auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(type);
-  if (vector) {
-    elements = vector->getNumElements();
-    type = vector->getElementType();
-  }
-  const bool real = type->isFloatingPointTy();
-  const bool integer = type->isIntegerTy();
-  if (!real && !integer)
-    return false;
-  const Handler overflow = overflowIntrinsicHandler(id);
-  const Handler handler = overflow  ? overflow
-                          : integer ? integerIntrinsicHandler(id)
-                                    : floatIntrinsicHandler(id, type->isDoubleTy());
-  if (!handler || (overflow && vector))
-    return false;
-  Reg operands[3] = {0, 0, 0};
-  const unsigned used = std::min(3u, static_cast<unsigned>(intrinsic.arg_size()));
-  for (unsigned i = 0; i < used; ++i)
-    operands[i] = reg(*intrinsic.getArgOperand(i));
-  for (unsigned i = used; i < 3; ++i)
-    operands[i] = operands[0];
-  const std::uint32_t each = count(*type);
-  const Reg dst = define(intrinsic);
-  for (std::uint32_t e = 0; e < elements; ++e) {
-    const std::uint32_t at = e * each;
-    // A scalar second operand (the flag of ctlz and abs) belongs to every element.
-    auto operand = [&](unsigned i) {
-      const bool perElement = i < used && intrinsic.getArgOperand(i)->getType()->isVectorTy();
-      return operands[i] + (perElement || !vector ? at : 0);
-    };
-    if (isWide(*type)) {
-      WideOp &op = newWide(id, *type, *type);
-      op.isIntrinsic = true;
-      emit(wideHandler(), dst + at, operand(0), operand(1), operand(2),
-           reinterpret_cast<std::uint64_t>(&op));
-    } else if (integer) {
-      const Reg third = operand(2);
-      const Reg place = newRegs(1); // The handler finds the third operand by its immediate.
-      emit(moveHandler(), place, third);
-      emit(handler, dst + at, operand(0), operand(1), type->getIntegerBitWidth(), place);
-    } else {
-      emit(handler, dst + at, operand(0), operand(1), operand(2), id);
-    }
-  }
-  return true;
 }
 
 bool Decoder::decodeIntrinsic(const llvm::IntrinsicInst &intrinsic) {
@@ -245,12 +200,8 @@ bool Decoder::decodeIntrinsic(const llvm::IntrinsicInst &intrinsic) {
     emit(constantHandler(), define(intrinsic), 0, 0, 0, least ? 0 : maskOf(width));
     return true;
   }
-  case N::eh_typeid_for:
-    return false;
-  case N::is_fpclass:
-    return false;
   default:
-    return decodeScalarIntrinsic(intrinsic);
+    return decodeRareIntrinsic(intrinsic);
   }
 }
 

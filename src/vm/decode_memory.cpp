@@ -79,8 +79,16 @@ void Decoder::decodeAddress(const llvm::GetElementPtrInst &address) {
   emit(addressHandler(at.how), define(address), at.base, at.index, at.scale, at.offset);
 }
 
+/// Elements of less than a byte are packed in memory, and not in registers.
+bool Decoder::isPacked(llvm::Type &type) const {
+  const auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(&type);
+  return vector && data.getTypeSizeInBits(vector->getElementType()).getFixedValue() % 8 != 0;
+}
+
 void Decoder::decodeLoad(const llvm::LoadInst &load) {
   llvm::Type &type = *load.getType();
+  if (isPacked(type))
+    return cannot("load of a vector of elements that are no whole bytes");
   const Layout layout = layoutOf(data, type);
   if (load.isAtomic())
     return decodeAtomic(load);
@@ -114,6 +122,8 @@ void Decoder::decodeStore(const llvm::StoreInst &store) {
   if (store.isAtomic())
     return decodeAtomic(store);
   const llvm::Value &value = *store.getValueOperand();
+  if (isPacked(*value.getType()))
+    return cannot("store of a vector of elements that are no whole bytes");
   const Layout layout = layoutOf(data, *value.getType());
   if (layout.bytes == 0)
     return;

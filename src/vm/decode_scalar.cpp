@@ -10,7 +10,8 @@
 namespace heddle::vm {
 
 bool Decoder::isWide(llvm::Type &type) const {
-  return type.isX86_FP80Ty() || (type.isIntegerTy() && type.getIntegerBitWidth() > 64);
+  return (type.isFloatingPointTy() && !type.isFloatTy() && !type.isDoubleTy()) ||
+         (type.isIntegerTy() && type.getIntegerBitWidth() > 64);
 }
 
 WideOp &Decoder::newWide(unsigned opcode, llvm::Type &from, llvm::Type &to) {
@@ -19,6 +20,9 @@ WideOp &Decoder::newWide(unsigned opcode, llvm::Type &from, llvm::Type &to) {
     return type.isFloatTy()      ? WideOp::Type::Float
            : type.isDoubleTy()   ? WideOp::Type::Double
            : type.isX86_FP80Ty() ? WideOp::Type::Long
+           : type.isHalfTy()     ? WideOp::Type::Half
+           : type.isBFloatTy()   ? WideOp::Type::Brain
+           : type.isFP128Ty()    ? WideOp::Type::Quad
                                  : WideOp::Type::Integer;
   };
   op->opcode = opcode;
@@ -30,23 +34,25 @@ WideOp &Decoder::newWide(unsigned opcode, llvm::Type &from, llvm::Type &to) {
   return *op;
 }
 
-void Decoder::emitScalarBinary(const llvm::Instruction &instruction, llvm::Type &type, Reg dst,
-                               Reg a, Reg b, const llvm::Value *right) {
-  const unsigned opcode = instruction.getOpcode();
+void Decoder::emitBinary(unsigned opcode, llvm::Type &type, Reg dst, Reg a, Reg b) {
   if (isWide(type)) {
     emit(wideHandler(), dst, a, b, 0,
          reinterpret_cast<std::uint64_t>(&newWide(opcode, type, type)));
-    return;
+  } else if (type.isFloatingPointTy()) {
+    emit(opcode == llvm::Instruction::FNeg ? floatNegateHandler(type.isDoubleTy())
+                                           : floatBinaryHandler(opcode, type.isDoubleTy()),
+         dst, a, b);
+  } else {
+    const unsigned width = type.getIntegerBitWidth();
+    emit(binaryHandler(opcode, width, false), dst, a, b, width);
   }
-  if (type.isFloatingPointTy()) {
-    const Handler handler = opcode == llvm::Instruction::FNeg
-                                ? floatNegateHandler(type.isDoubleTy())
-                                : floatBinaryHandler(opcode, type.isDoubleTy());
-    if (!type.isFloatTy() && !type.isDoubleTy())
-      return cannot("arithmetic on a floating-point type other than float, double, long double");
-    emit(handler, dst, a, b);
-    return;
-  }
+}
+
+void Decoder::emitScalarBinary(const llvm::Instruction &instruction, llvm::Type &type, Reg dst,
+                               Reg a, Reg b, const llvm::Value *right) {
+  const unsigned opcode = instruction.getOpcode();
+  if (isWide(type) || type.isFloatingPointTy())
+    return emitBinary(opcode, type, dst, a, b);
   const unsigned width = type.getIntegerBitWidth();
   if (image.checksOverflow())
     if (const auto *op = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction))
@@ -59,7 +65,7 @@ void Decoder::emitScalarBinary(const llvm::Instruction &instruction, llvm::Type 
   if (number && isPlainWidth(width))
     emit(binaryHandler(opcode, width, true), dst, a, 0, 0, number->getZExtValue());
   else
-    emit(binaryHandler(opcode, width, false), dst, a, b, width);
+    emitBinary(opcode, type, dst, a, b);
 }
 
 void Decoder::decodeBinary(const llvm::Instruction &instruction) {
@@ -95,20 +101,21 @@ void Decoder::decodeCompare(const llvm::CmpInst &compare) {
   const Reg a = reg(*compare.getOperand(0));
   const Reg b = reg(*compare.getOperand(1));
   const Reg dst = define(compare);
-  for (std::uint32_t i = 0; i < elements; ++i) {
-    if (isWide(*type)) {
-      WideOp &op = newWide(compare.getOpcode(), *type, *type);
-      op.predicate = compare.getPredicate();
-      emit(wideHandler(), dst + i, a + i * each, b + i * each, 0,
-           reinterpret_cast<std::uint64_t>(&op));
-    } else if (type->isFloatingPointTy()) {
-      if (!type->isFloatTy() && !type->isDoubleTy())
-        return cannot("comparison of a floating-point type other than float, double, long double");
-      emit(floatCompareHandler(compare.getPredicate(), type->isDoubleTy()), dst + i, a + i, b + i);
-    } else {
-      const unsigned width = type->isPointerTy() ? 64 : type->getIntegerBitWidth();
-      emit(compareHandler(compare.getPredicate(), width, false), dst + i, a + i, b + i, width);
-    }
+  for (std::uint32_t i = 0; i < elements; ++i)
+    emitCompare(compare.getPredicate(), *type, dst + i, a + i * each, b + i * each);
+}
+
+void Decoder::emitCompare(unsigned predicate, llvm::Type &type, Reg dst, Reg a, Reg b) {
+  using I = llvm::Instruction;
+  if (isWide(type)) {
+    WideOp &op = newWide(type.isIntegerTy() ? I::ICmp : I::FCmp, type, type);
+    op.predicate = predicate;
+    emit(wideHandler(), dst, a, b, 0, reinterpret_cast<std::uint64_t>(&op));
+  } else if (type.isFloatingPointTy()) {
+    emit(floatCompareHandler(predicate, type.isDoubleTy()), dst, a, b);
+  } else {
+    const unsigned width = type.isPointerTy() ? 64 : type.getIntegerBitWidth();
+    emit(compareHandler(predicate, width, false), dst, a, b, width);
   }
 }
 
@@ -154,19 +161,25 @@ void Decoder::decodeScalarCast(const llvm::CastInst &cast, llvm::Type &from, llv
   case I::SIToFP:
   case I::UIToFP:
   case I::FPTrunc:
-  case I::FPExt: {
-    const auto known = [](llvm::Type &type) {
-      return type.isFloatTy() || type.isDoubleTy() || type.isIntegerTy();
-    };
-    if (!known(from) || !known(to))
-      return cannot("conversion of a floating-point type other than float, double, long double");
-    const unsigned width = from.isIntegerTy() ? widthOf(from) : to.isIntegerTy() ? widthOf(to) : 64;
-    emit(floatCastHandler(opcode, from.isDoubleTy(), to.isDoubleTy()), dst, source, 0, width);
+  case I::FPExt:
+    emitFloatCast(opcode, from, to, dst, source);
     break;
-  }
   default:
     cannot(std::string("conversion ") + cast.getOpcodeName());
   }
+}
+
+void Decoder::emitFloatCast(unsigned opcode, llvm::Type &from, llvm::Type &to, Reg dst,
+                            Reg source) {
+  if (isWide(from) || isWide(to)) {
+    emit(wideHandler(), dst, source, 0, 0,
+         reinterpret_cast<std::uint64_t>(&newWide(opcode, from, to)));
+    return;
+  }
+  const unsigned width = from.isIntegerTy() ? from.getIntegerBitWidth()
+                         : to.isIntegerTy() ? to.getIntegerBitWidth()
+                                            : 64;
+  emit(floatCastHandler(opcode, from.isDoubleTy(), to.isDoubleTy()), dst, source, 0, width);
 }
 
 /// A pointer that becomes an integer only to be subtracted, compared or masked leaks nowhere.
@@ -209,13 +222,34 @@ void Decoder::decodeCast(const llvm::CastInst &cast) {
   decodeScalarCast(cast, *from, *to, define(cast), source);
 }
 
-/// Bits stay, elements change: through memory order, piece by piece.
+namespace {
+
+/// Where the bits of a register stand in the whole value. Elements of a vector are packed, also
+/// those of less than a byte.
+struct Bits {
+  std::uint32_t offset;
+  std::uint32_t width;
+};
+
+std::vector<Bits> bitsOfRegisters(const llvm::DataLayout &data, llvm::Type &type) {
+  const auto *vector = llvm::dyn_cast<llvm::FixedVectorType>(&type);
+  llvm::Type &element = vector ? *vector->getElementType() : type;
+  const auto width = static_cast<std::uint32_t>(data.getTypeSizeInBits(&element).getFixedValue());
+  std::vector<Bits> result;
+  for (std::uint32_t e = 0; e < (vector ? vector->getNumElements() : 1); ++e)
+    for (std::uint32_t at = 0; at < width; at += 64)
+      result.push_back({e * width + at, std::min(64u, width - at)});
+  return result;
+}
+
+} // namespace
+
+/// Bits stay, elements change.
 void Decoder::decodeBitcast(const llvm::CastInst &cast) {
   const Reg source = reg(*cast.getOperand(0));
-  const Layout from = layoutOf(data, *cast.getSrcTy());
-  const Layout to = layoutOf(data, *cast.getDestTy());
-  const bool same = from.pieces.size() == to.pieces.size();
-  if (same && from.pieces.size() == 1) {
+  const std::vector<Bits> from = bitsOfRegisters(data, *cast.getSrcTy());
+  const std::vector<Bits> to = bitsOfRegisters(data, *cast.getDestTy());
+  if (from.size() == 1 && to.size() == 1) {
     if (!(source & constantBit))
       regs[&cast] = source;
     else
@@ -223,23 +257,20 @@ void Decoder::decodeBitcast(const llvm::CastInst &cast) {
     return;
   }
   const Reg dst = define(cast);
-  for (std::size_t i = 0; i < to.pieces.size(); ++i) {
-    const Piece &target = to.pieces[i];
+  for (std::size_t i = 0; i < to.size(); ++i) {
     const Reg place = dst + static_cast<Reg>(i);
     emit(constantHandler(), place);
-    for (std::size_t j = 0; j < from.pieces.size(); ++j) {
-      const Piece &piece = from.pieces[j];
-      const std::uint32_t begin = std::max(piece.offset, target.offset);
-      const std::uint32_t end = std::min(piece.offset + piece.bytes, target.offset + target.bytes);
+    for (std::size_t j = 0; j < from.size(); ++j) {
+      const std::uint32_t begin = std::max(from[j].offset, to[i].offset);
+      const std::uint32_t end =
+          std::min(from[j].offset + from[j].width, to[i].offset + to[i].width);
       if (begin >= end)
         continue;
       const Reg part = newRegs(1);
-      const std::uint64_t mask = maskOf((end - begin) * 8);
       emit(binaryHandler(llvm::Instruction::LShr, 64, true), part, source + static_cast<Reg>(j), 0,
-           0, (begin - piece.offset) * 8);
-      emit(truncateHandler(), part, part, 0, 0, mask);
-      emit(binaryHandler(llvm::Instruction::Shl, 64, true), part, part, 0, 0,
-           (begin - target.offset) * 8);
+           0, begin - from[j].offset);
+      emit(truncateHandler(), part, part, 0, 0, maskOf(end - begin));
+      emit(binaryHandler(llvm::Instruction::Shl, 64, true), part, part, 0, 0, begin - to[i].offset);
       emit(binaryHandler(llvm::Instruction::Or, 64, false), place, place, part);
     }
   }

@@ -1,5 +1,6 @@
 // Turns one function of LLVM IR into the VM's code. Split by kind of instruction: decode.cpp
-// (frame, blocks, control), decode_scalar.cpp, decode_memory.cpp, decode_call.cpp.
+// (frame, blocks, control), decode_scalar.cpp, decode_memory.cpp, decode_call.cpp,
+// decode_intrinsic.cpp.
 #pragma once
 
 #include "vm/image.h"
@@ -47,6 +48,7 @@ private:
   void emitJump(const llvm::BasicBlock &to);
   void decodeBranch(const llvm::BranchInst &branch);
   void decodeSwitch(const llvm::SwitchInst &instruction);
+  void decodeWideSwitch(const llvm::SwitchInst &instruction);
   void resolveTargets();
   void layOutFrame();
   bool mayspin(const llvm::BasicBlock &header) const;
@@ -69,10 +71,17 @@ private:
   void decodeAddress(const llvm::GetElementPtrInst &address);
   void decodeCall(const llvm::CallBase &call);
   bool decodeIntrinsic(const llvm::IntrinsicInst &intrinsic);
-  bool decodeScalarIntrinsic(const llvm::IntrinsicInst &intrinsic);
+  bool decodeScalarIntrinsic(const llvm::IntrinsicInst &intrinsic, unsigned id);
+  bool decodeRareIntrinsic(const llvm::IntrinsicInst &intrinsic);
+  bool decodeReduction(const llvm::IntrinsicInst &intrinsic);
+  bool decodeConstrained(const llvm::ConstrainedFPIntrinsic &intrinsic);
+  bool decodeMixed(const llvm::IntrinsicInst &intrinsic, unsigned id);
   bool isPlainDifference(const llvm::Instruction &pointerToInteger) const;
   void emitScalarBinary(const llvm::Instruction &instruction, llvm::Type &type, Reg dst, Reg a,
                         Reg b, const llvm::Value *right);
+  void emitBinary(unsigned opcode, llvm::Type &type, Reg dst, Reg a, Reg b);
+  void emitCompare(unsigned predicate, llvm::Type &type, Reg dst, Reg a, Reg b);
+  void emitFloatCast(unsigned opcode, llvm::Type &from, llvm::Type &to, Reg dst, Reg source);
 
   /// An address as base, index and offset.
   struct Where {
@@ -86,6 +95,7 @@ private:
   Where whereOf(const llvm::GetElementPtrInst &address);
   WideOp &newWide(unsigned opcode, llvm::Type &from, llvm::Type &to);
   bool isWide(llvm::Type &type) const;
+  bool isPacked(llvm::Type &type) const;
 
   Image &image;
   CodeFunction &out;

@@ -154,6 +154,17 @@ bool Executor::enter(CodeFunction &callee, const Inst *pc, const CallSite &site)
   return true;
 }
 
+void Executor::replace(CodeFunction &callee, const CallSite &site) {
+  const Frame old = thread->top();
+  const std::uint64_t *r = thread->frameRegisters(old);
+  std::vector<std::uint64_t> arguments;
+  for (const std::uint32_t argument : site.arguments)
+    arguments.push_back(r[argument]);
+  leave();
+  pushFrame(callee, arguments.data(), arguments.size());
+  thread->top().again = old.again;
+}
+
 bool Executor::leave() {
   ThreadCore &core = thread->core;
   if (core.stackIds != thread->top().firstStackId)
@@ -367,66 +378,6 @@ void Executor::start() {
   finishThread(0);
 }
 
-void Executor::addExitHandler(Address function, std::uint64_t argument) {
-  exitHandlers.add({function, argument});
-}
-
-bool Executor::callExitHandler(bool again) {
-  if (!exitHandlers.size())
-    return false;
-  const ExitHandler handler = exitHandlers[exitHandlers.size() - 1];
-  if (memory.logging())
-    memory.undo().saveRaw(&exitHandlers[exitHandlers.size() - 1], sizeof handler);
-  exitHandlers.shrink(exitHandlers.size() - 1);
-  CodeFunction *function = image.functionAt(handler.function);
-  if (!function || !function->isDefined)
-    return callExitHandler(again);
-  pushFrame(*function, &handler.argument, 1);
-  thread->top().again = again;
-  return true;
-}
-
-void Executor::finishThread(std::uint64_t result) {
-  ThreadCore &core = thread->core;
-  if (current == 0) {
-    saveGlobals();
-    const std::size_t constructors = image.constructors().size();
-    wantsRefill = true; // The run loop goes on with the new bottom frame.
-    if (globals.started < constructors) {
-      pushFrame(*image.constructors()[globals.started++], nullptr, 0);
-      return;
-    }
-    if (globals.started == constructors) {
-      ++globals.started;
-      std::vector<std::uint64_t> arguments;
-      buildArguments(arguments);
-      pushFrame(image.entry(), arguments.data(), arguments.size());
-      return;
-    }
-    if (globals.started == constructors + 1) {
-      ++globals.started;
-      globals.exitCode = static_cast<std::uint32_t>(result);
-      globals.exiting = true;
-    }
-    if (callExitHandler(false))
-      return;
-    wantsRefill = false;
-    core.status = ThreadStatus::Standing;
-    core.standing = Standing::Exit;
-    hasStopped = true;
-    return;
-  }
-  core.status = ThreadStatus::Finished;
-  core.result = result;
-  share(result);
-  hasStopped = true;
-  saveGlobals();
-  --globals.live;
-  if (recorder)
-    recorder->saw({current, program::OpKind::ThreadExit, core.createdAt, 0, 0, nullptr, nullptr,
-                   result, noThread, false});
-}
-
 ThreadId Executor::createThread(std::uint64_t startAt, std::uint64_t argument, bool detached,
                                 program::LocationId location) {
   const ThreadId id = names.child(current, thread->core.children++);
@@ -521,6 +472,7 @@ void Executor::back(const Mark &mark) {
   races.shrink(mark.races);
   output.resize(mark.output);
   exitHandlers.shrink(mark.handlers);
+  keys.shrink(globals.keys);
   steps = mark.steps;
   clearWindows();
 }

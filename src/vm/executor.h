@@ -108,6 +108,8 @@ public:
   // ------------------------------------------------------------------------------------
   /// Calls a function; false if the thread stops.
   bool enter(CodeFunction &callee, const Inst *pc, const CallSite &site);
+  /// Calls a function in place of the running one, whose caller gets the result.
+  void replace(CodeFunction &callee, const CallSite &site);
   /// Pushes a frame with these argument registers; for starts of threads and callbacks.
   void pushFrame(CodeFunction &callee, const std::uint64_t *arguments, std::size_t count);
   /// Leaves the top frame; false if it was the last.
@@ -143,9 +145,17 @@ public:
   void start();
   /// What comes after the bottom frame of a thread returns: constructors, main, exit handlers.
   void finishThread(std::uint64_t result);
+  /// Ends the running thread from within: cleanup handlers first.
+  void exitThread(const Inst *pc, std::uint64_t result);
+  /// Goes on with that once the innermost handler has run.
+  void unwindThread(const Inst *pc);
+  /// Whether the thread was asked to end and lets itself be ended.
+  static bool isCancelled(const ThreadCore &core) {
+    return core.cancelRequested && !core.cancelDisabled;
+  }
   /// Calls the next exit handler on top of the running thread; false if there is none.
-  bool callExitHandler(bool again);
-  void addExitHandler(Address function, std::uint64_t argument);
+  bool callExitHandler(bool again, bool quick = false);
+  void addExitHandler(Address function, std::uint64_t argument, bool quick = false);
 
   // --- going back
   // ----------------------------------------------------------------------------------
@@ -163,6 +173,7 @@ public:
 
   // --- synchronisation ---------------------------------------------------------------------------
   SyncObject *findSync(Address address);
+  SyncObject *findReadHold(Address address, ThreadId reader);
   SyncObject &makeSync(Address address, SyncKind kind);
   void changeSync(SyncObject &object) {
     if (memory.logging())
@@ -205,8 +216,14 @@ public:
   struct ExitHandler {
     Address function = 0;
     std::uint64_t argument = 0;
+    bool quick = false; ///< For quick_exit, not for exit.
+  };
+  struct Key { ///< Of thread-specific data.
+    Address destructor = 0;
+    bool deleted = false;
   };
   StablePool<ExitHandler> exitHandlers;
+  StablePool<Key> keys; ///< As many as `globals.keys`; they are not reused.
   void saveGlobals() {
     if (memory.logging())
       memory.undo().saveRaw(&globals, sizeof globals);
@@ -244,6 +261,8 @@ private:
   void explainBadAddress(const Inst *pc, Address address, std::uint64_t size, const Object *object,
                          AccessKind kind);
   void buildArguments(std::vector<std::uint64_t> &arguments);
+  void goOnEnding();
+  bool callKeyDestructor();
 
   std::vector<std::uint8_t> dirtyWindows;
   std::unordered_set<std::uint64_t> knownRaces; ///< Pairs already reported.

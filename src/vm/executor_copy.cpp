@@ -26,6 +26,8 @@ void Executor::copyFrom(const Executor &from) {
   }
   for (std::size_t i = 0; i < from.exitHandlers.size(); ++i)
     exitHandlers.add(from.exitHandlers[i]);
+  for (std::size_t i = 0; i < from.keys.size(); ++i)
+    keys.add(from.keys[i]);
   races.copyFrom(from.races);
   threads.resize(from.threads.size());
   for (std::size_t i = 0; i < from.threads.size(); ++i) {

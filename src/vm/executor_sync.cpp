@@ -23,6 +23,8 @@ std::string_view name(SyncKind kind) {
     return "semaphore";
   case SyncKind::Once:
     return "once flag";
+  case SyncKind::ReadHold:
+    return "hold of a read-write lock";
   case SyncKind::Atomic:
     return "atomic";
   }
@@ -34,7 +36,16 @@ SyncObject *Executor::findSync(Address address) {
   if (!object)
     return nullptr;
   for (std::uint32_t i = object->sync; i; i = syncs[i - 1].next)
-    if (syncs[i - 1].address == address)
+    if (syncs[i - 1].address == address && syncs[i - 1].kind != SyncKind::ReadHold)
+      return &syncs[i - 1];
+  return nullptr;
+}
+
+SyncObject *Executor::findReadHold(Address address, ThreadId reader) {
+  const Object *object = memory.find(address);
+  for (std::uint32_t i = object ? object->sync : 0; i; i = syncs[i - 1].next)
+    if (syncs[i - 1].kind == SyncKind::ReadHold && syncs[i - 1].address == address &&
+        syncs[i - 1].reader == reader)
       return &syncs[i - 1];
   return nullptr;
 }
@@ -121,6 +132,10 @@ std::uint32_t Executor::alternatives(ThreadId which, const Pending &operation) {
     const SyncObject *mutex = findSync(operation.second);
     return isFree(mutex) ? 1u : 0u;
   };
+  auto readable = [&] { return !sync || sync->destroyed || sync->owner == noThread; };
+  auto writable = [&] { return readable() && (!sync || sync->destroyed || sync->count == 0); };
+  // A wait that is a cancellation point ends when the thread is asked to.
+  const bool ends = isCancelled(threads[which]->core);
   switch (operation.kind) {
   case Op::Lock:
     return isFree(sync);
@@ -142,11 +157,15 @@ std::uint32_t Executor::alternatives(ThreadId which, const Pending &operation) {
     return std::max<std::uint32_t>(1,
                                    static_cast<std::uint32_t>(waitersOn(operation.address).size()));
   case Op::ReadLock:
-    return !sync || sync->destroyed || sync->owner == noThread;
+    return readable();
   case Op::WriteLock:
-    return !sync || sync->destroyed || (sync->owner == noThread && sync->count == 0);
+    return writable();
+  case Op::TimedReadLock:
+    return readable() ? 2 : 1;
+  case Op::TimedWriteLock:
+    return writable() ? 2 : 1;
   case Op::SemWait:
-    return !sync || sync->destroyed || sync->count > 0;
+    return !sync || sync->destroyed || sync->count > 0 || ends;
   case Op::SemTimedWait:
     return sync && !sync->destroyed && sync->count > 0 ? 2 : 1;
   case Op::BarrierWait:
@@ -158,7 +177,7 @@ std::uint32_t Executor::alternatives(ThreadId which, const Pending &operation) {
     if (target == noThread || target >= threads.size() || !threads[target] || target == which)
       return 1;
     const ThreadCore &other = threads[target]->core;
-    return other.status == ThreadStatus::Finished || other.detached || other.joined ? 1 : 0;
+    return other.status == ThreadStatus::Finished || other.detached || other.joined || ends;
   }
   default:
     return 1;

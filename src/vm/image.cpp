@@ -2,6 +2,7 @@
 
 #include "vm/dispatch.h"
 
+#include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/DerivedTypes.h>
@@ -28,6 +29,7 @@ Image::Image(const program::Program &program, bool checkOverflow)
     : source(program), overflowChecks(checkOverflow) {
   layOut();
   collectStructors();
+  mayCancel = program.unit().module().getFunction("pthread_cancel") != nullptr;
 }
 
 Image::~Image() = default;
@@ -60,10 +62,13 @@ void Image::layOut() {
     code.kind = program::kindOfFunction(code.name);
     if (!code.isDefined)
       code.builtin = findBuiltin(code.name);
+    byFunction[&function] = &code;
+    // A weak function that nobody defines is null.
+    if (function.hasExternalWeakLinkage() && !code.isDefined && !code.builtin)
+      continue;
     const ObjectId id = place(functionSize, 16);
     code.address = baseOf(id, 16);
     addresses[&function] = code.address;
-    byFunction[&function] = &code;
     byAddress[code.address] = &code;
   }
   for (const llvm::Function &function : module)
@@ -81,6 +86,8 @@ void Image::layOut() {
       localList.push_back({&variable, size, alignment, {}});
       continue;
     }
+    if (variable.hasExternalWeakLinkage())
+      continue;
     const ObjectId id = place(size, alignment);
     addresses[&variable] = baseOf(id, alignment);
     globalIndices[id] = globalList.size();
@@ -231,6 +238,11 @@ std::uint64_t Image::scalar(const llvm::Constant &constant) {
 }
 
 std::vector<std::uint64_t> Image::constantRegisters(const llvm::Constant &constant) {
+  if (const auto *expression = llvm::dyn_cast<llvm::ConstantExpr>(&constant))
+    if (expression->getOpcode() == llvm::Instruction::BitCast)
+      if (const llvm::Constant *folded = llvm::ConstantFoldConstant(expression, layout());
+          folded != expression)
+        return constantRegisters(*folded);
   llvm::Type *type = constant.getType();
   const std::uint32_t count = registersOf(layout(), *type);
   if (type->isStructTy() || type->isArrayTy() || type->isVectorTy()) {

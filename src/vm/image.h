@@ -52,6 +52,8 @@ public:
   const std::vector<Local> &locals() const { return localList; }
   unsigned firstFreeBlock() const { return freeBlock; }
   bool checksOverflow() const { return overflowChecks; }
+  /// Whether any thread may ever be cancelled.
+  bool cancels() const { return mayCancel; }
 
   CodeFunction &function(const llvm::Function &function);
   CodeFunction *functionAt(Address address);
@@ -82,6 +84,7 @@ private:
 
   const program::Program &source;
   bool overflowChecks;
+  bool mayCancel = false;
   unsigned freeBlock = 1;
   ObjectId nextId = idsPerBlock;
   std::vector<Global> globalList;

@@ -1,4 +1,5 @@
 // Condition variables.
+#include "vm/cancel.h"
 #include "vm/library.h"
 #include "vm/locks.h"
 
@@ -27,6 +28,8 @@ template <Op Kind, unsigned Mutex> Reached wait(Call &call) {
     if (mutex->owner != x.current)
       return call.fail(FaultKind::LockMisuse,
                        "wait on a condition variable without holding the mutex");
+    if (Executor::isCancelled(core))
+      return endCancelled(call);
     if (x.isTrial) { // It would not come back by itself, but for a time-out.
       x.blocked = Kind == Op::Wait;
       if (!x.blocked)
@@ -72,6 +75,10 @@ template <Op Kind, unsigned Mutex> Reached wait(Call &call) {
   const std::uint64_t result = phase == Phase::TimedOut ? ETIMEDOUT : 0;
   core.pending = Pending{};
   call.note(Op::Lock, mutexAddress);
+  if (core.wokenToEnd) { // With the mutex: the handlers release it.
+    core.wokenToEnd = false;
+    return endCancelled(call);
+  }
   return call.done(result);
 }
 
@@ -143,13 +150,6 @@ Reached destroy(Call &call) {
   return call.done(0);
 }
 
-Reached zero(Call &call) {
-  return call.done(0);
-}
-Reached attributesInit(Call &call) {
-  return call.store(call[0], 0, 4) ? call.done(0) : Reached::Stopped;
-}
-
 constexpr LibraryFunction functions[] = {
     {"pthread_cond_wait", wait<Op::Wait, 1>},
     {"pthread_cond_timedwait", wait<Op::TimedWait, 1>},
@@ -158,10 +158,6 @@ constexpr LibraryFunction functions[] = {
     {"pthread_cond_broadcast", broadcast},
     {"pthread_cond_init", init},
     {"pthread_cond_destroy", destroy},
-    {"pthread_condattr_init", attributesInit},
-    {"pthread_condattr_destroy", zero},
-    {"pthread_condattr_setclock", zero},
-    {"pthread_condattr_setpshared", zero},
 };
 
 } // namespace

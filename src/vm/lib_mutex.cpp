@@ -11,9 +11,14 @@ namespace {
 using Op = program::OpKind;
 
 MutexType typeOf(std::uint64_t number) {
-  return number == 1   ? MutexType::Recursive
-         : number == 2 ? MutexType::ErrorCheck
-                       : MutexType::Normal;
+  switch (number & 0xFF) { // Other attributes stand above it.
+  case 1:
+    return MutexType::Recursive;
+  case 2:
+    return MutexType::ErrorCheck;
+  default:
+    return MutexType::Normal;
+  }
 }
 
 /// Where glibc keeps the type in a statically initialised mutex.
@@ -183,16 +188,6 @@ template <SyncKind Kind> Reached destroy(Call &call) {
   return call.done(0);
 }
 
-Reached attributesInit(Call &call) {
-  return call.store(call[0], 0, 4) ? call.done(0) : Reached::Stopped;
-}
-Reached setType(Call &call) {
-  return call.store(call[0], call[1], 4) ? call.done(0) : Reached::Stopped;
-}
-Reached zero(Call &call) {
-  return call.done(0);
-}
-
 constexpr LibraryFunction functions[] = {
     {"pthread_mutex_lock", lock<SyncKind::Mutex>},
     {"pthread_mutex_trylock", tryLock<SyncKind::Mutex>},
@@ -201,12 +196,6 @@ constexpr LibraryFunction functions[] = {
     {"pthread_mutex_unlock", unlock<SyncKind::Mutex>},
     {"pthread_mutex_init", init<SyncKind::Mutex>},
     {"pthread_mutex_destroy", destroy<SyncKind::Mutex>},
-    {"pthread_mutexattr_init", attributesInit},
-    {"pthread_mutexattr_destroy", zero},
-    {"pthread_mutexattr_settype", setType},
-    {"pthread_mutexattr_setpshared", zero},
-    {"pthread_mutexattr_setprotocol", zero},
-    {"pthread_mutexattr_setrobust", zero},
     {"pthread_spin_lock", lock<SyncKind::Spin>},
     {"pthread_spin_trylock", tryLock<SyncKind::Spin>},
     {"pthread_spin_unlock", unlock<SyncKind::Spin>},

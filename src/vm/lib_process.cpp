@@ -13,28 +13,38 @@ using Op = program::OpKind;
 // --- ending
 // -------------------------------------------------------------------------------------------
 
-Reached endProcess(Call &call, bool handlers) {
+enum class Handlers : std::uint8_t { None, Usual, Quick };
+
+Reached endProcess(Call &call, Handlers handlers) {
   Executor &x = call.x;
+  x.thread->top().pc = call.pc; // The handlers return to this call.
   x.saveGlobals();
   if (!x.globals.exiting) {
     x.globals.exiting = true;
     x.globals.exitCode = static_cast<std::uint32_t>(call[0]);
   }
-  if (handlers && x.callExitHandler(true))
+  if (handlers != Handlers::None && x.callExitHandler(true, handlers == Handlers::Quick))
     return Reached::Entered;
   x.stand(call.pc, Standing::Exit);
   return Reached::Stopped;
 }
 
 Reached exitProcess(Call &call) {
-  return endProcess(call, true);
+  return endProcess(call, Handlers::Usual);
+}
+Reached exitQuickly(Call &call) {
+  return endProcess(call, Handlers::Quick);
 }
 Reached exitNow(Call &call) {
-  return endProcess(call, false);
+  return endProcess(call, Handlers::None);
 }
 
 Reached atExit(Call &call) {
   call.x.addExitHandler(call[0], 0);
+  return call.done(0);
+}
+Reached atQuickExit(Call &call) {
+  call.x.addExitHandler(call[0], 0, true);
   return call.done(0);
 }
 Reached cxaAtExit(Call &call) {
@@ -76,6 +86,12 @@ Reached assertCondition(Call &call) {
 
 Reached reachError(Call &call) {
   return call.fail(FaultKind::ReachError, call.callee.name + " is called");
+}
+
+/// What a model says that meets something it does not know.
+Reached unsupported(Call &call) {
+  const std::optional<std::string> text = call.string(call[0]);
+  return text ? call.cannot("unsupported", *text) : Reached::Stopped;
 }
 
 Reached assume(Call &call) {
@@ -148,8 +164,9 @@ constexpr LibraryFunction functions[] = {
     {"exit", exitProcess},
     {"_exit", exitNow},
     {"_Exit", exitNow},
-    {"quick_exit", exitNow},
+    {"quick_exit", exitQuickly},
     {"atexit", atExit},
+    {"at_quick_exit", atQuickExit},
     {"__cxa_atexit", cxaAtExit},
     {"abort", abortProcess},
     {"__assert_fail", assertFail},
@@ -160,6 +177,7 @@ constexpr LibraryFunction functions[] = {
     {"klee_assert", assertCondition},
     {"reach_error", reachError},
     {"__VERIFIER_error", reachError},
+    {"__heddle_unsupported", unsupported},
     {"heddle_assume", assume},
     {"__VERIFIER_assume", assume},
     {"klee_assume", assume},

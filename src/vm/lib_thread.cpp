@@ -1,8 +1,7 @@
 // Threads: creating, joining, ending, and what belongs to one thread.
+#include "vm/cancel.h"
 #include "vm/image.h"
 #include "vm/library.h"
-
-#include <cerrno>
 
 namespace heddle::vm {
 
@@ -28,19 +27,13 @@ Reached create(Call &call) {
   return call.done(0);
 }
 
-Thread *target(Call &call, std::uint64_t handle) {
-  const ThreadId id = call.x.names.fromHandle(handle);
-  if (id == noThread || id >= call.x.threads.size() || !call.x.threads[id] ||
-      call.x.threads[id]->core.status == ThreadStatus::None)
-    return nullptr;
-  return call.x.threads[id].get();
-}
-
 // Two parts: the join itself is run through; what it writes through `retval` is a write like any
 // other, and may have to wait for its turn.
 Reached join(Call &call) {
   Executor &x = call.x;
-  Thread *other = target(call, call[0]);
+  if (Executor::isCancelled(x.thread->core))
+    return endCancelled(call);
+  Thread *other = threadAt(x, call[0]);
   if (!other)
     return call.fail(FaultKind::ThreadMisuse, "join of something that is no thread");
   if (other == x.thread)
@@ -70,7 +63,7 @@ Reached join(Call &call) {
 }
 
 Reached detach(Call &call) {
-  Thread *other = target(call, call[0]);
+  Thread *other = threadAt(call.x, call[0]);
   if (!other)
     return call.fail(FaultKind::ThreadMisuse, "detach of something that is no thread");
   if (other->core.detached)
@@ -87,14 +80,7 @@ Reached detach(Call &call) {
 
 // main may end this way too; the process then ends with its last thread.
 Reached exitThread(Call &call) {
-  Executor &x = call.x;
-  x.unwindTo(0);
-  ThreadCore &core = x.thread->core;
-  core.status = ThreadStatus::Finished;
-  core.result = call[0];
-  x.saveGlobals();
-  --x.globals.live;
-  x.share(call[0]);
+  call.x.exitThread(call.pc, call[0]);
   return Reached::Stopped;
 }
 
@@ -118,63 +104,6 @@ Reached errnoLocation(Call &call) {
   return call.done(core.errnoAddress);
 }
 
-// Attributes of a thread: only whether it is detached matters. It lies in the first four bytes.
-Reached attributesInit(Call &call) {
-  std::uint8_t *bytes = call.write(call[0], 56);
-  if (!bytes)
-    return Reached::Stopped;
-  std::memset(bytes, 0, 56);
-  return call.done(0);
-}
-Reached setDetached(Call &call) {
-  return call.store(call[0], call[1], 4) ? call.done(0) : Reached::Stopped;
-}
-Reached getDetached(Call &call) {
-  const std::uint8_t *bytes = call.read(call[0], 4);
-  if (!bytes)
-    return Reached::Stopped;
-  std::uint32_t value = 0;
-  std::memcpy(&value, bytes, 4);
-  return call.store(call[1], value, 4) ? call.done(0) : Reached::Stopped;
-}
-
-// Thread-specific data: a table of 256 values a thread, made when first used.
-constexpr unsigned mostKeys = 256;
-
-Reached keyCreate(Call &call) {
-  Executor &x = call.x;
-  if (x.globals.keys >= mostKeys)
-    return call.done(EAGAIN);
-  if (!call.store(call[0], x.globals.keys, 4))
-    return Reached::Stopped;
-  x.saveGlobals();
-  ++x.globals.keys;
-  return call.done(0);
-}
-
-Address specificSlot(Call &call, std::uint64_t key) {
-  Executor &x = call.x;
-  ThreadCore &core = x.thread->core;
-  if (key >= x.globals.keys)
-    return 0;
-  if (!core.specific)
-    core.specific = x.makeHeapObject(std::uint64_t{mostKeys} * 8, 16, true, false);
-  return core.specific + key * 8;
-}
-
-Reached setSpecific(Call &call) {
-  const Address slot = specificSlot(call, call[0]);
-  if (!slot)
-    return call.done(EINVAL);
-  std::memcpy(call.x.memory.write(idOf(slot), slot, 8), &call.raw()[call.site.arguments[1]], 8);
-  return call.done(0);
-}
-
-Reached getSpecific(Call &call) {
-  const Address slot = specificSlot(call, call[0]);
-  return call.done(slot ? call.x.peek(slot, 8) : 0);
-}
-
 constexpr LibraryFunction functions[] = {
     {"pthread_create", create},
     {"pthread_join", join},
@@ -184,29 +113,20 @@ constexpr LibraryFunction functions[] = {
     {"pthread_equal", equal},
     {"pthread_yield", yield},
     {"sched_yield", yield},
-    {"usleep", yield},
-    {"sleep", yield},
-    {"nanosleep", yield},
-    {"clock_nanosleep", yield},
     {"pthread_setname_np", zero},
     {"pthread_setconcurrency", zero},
     {"__errno_location", errnoLocation},
-    {"pthread_attr_init", attributesInit},
-    {"pthread_attr_destroy", zero},
-    {"pthread_attr_setdetachstate", setDetached},
-    {"pthread_attr_getdetachstate", getDetached},
-    {"pthread_attr_setstacksize", zero},
-    {"pthread_attr_setscope", zero},
-    {"pthread_attr_setinheritsched", zero},
-    {"pthread_attr_setschedpolicy", zero},
-    {"pthread_attr_setguardsize", zero},
-    {"pthread_key_create", keyCreate},
-    {"pthread_key_delete", zero},
-    {"pthread_setspecific", setSpecific},
-    {"pthread_getspecific", getSpecific},
 };
 
 } // namespace
+
+Thread *threadAt(Executor &x, std::uint64_t handle) {
+  const ThreadId id = x.names.fromHandle(handle);
+  if (id == noThread || id >= x.threads.size() || !x.threads[id] ||
+      x.threads[id]->core.status == ThreadStatus::None)
+    return nullptr;
+  return x.threads[id].get();
+}
 
 std::span<const LibraryFunction> threadFunctions() {
   return functions;

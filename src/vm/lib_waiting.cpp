@@ -1,4 +1,5 @@
-// Semaphores, barriers, read-write locks and once.
+// Semaphores, barriers and once.
+#include "vm/cancel.h"
 #include "vm/image.h"
 #include "vm/library.h"
 #include "vm/locks.h"
@@ -12,50 +13,11 @@ namespace {
 
 using Op = program::OpKind;
 
-/// Makes a synchronisation object of this kind, with `size` bytes of the program cleared.
-SyncObject *initialise(Call &call, SyncKind kind, unsigned size) {
-  Executor &x = call.x;
-  if (!call.granted(Op::SyncInit, call[0]))
-    return nullptr;
-  const Executor::Together together(x, true);
-  std::uint8_t *bytes = call.write(call[0], size);
-  if (!bytes)
-    return nullptr;
-  std::memset(bytes, 0, size);
-  SyncObject *known = x.findSync(call[0]);
-  SyncObject &object = known ? *known : x.makeSync(call[0], kind);
-  x.changeSync(object);
-  object.kind = kind;
-  object.destroyed = false;
-  object.owner = noThread;
-  object.count = 0;
-  object.readers = 0;
-  call.note(Op::SyncInit, call[0]);
-  return &object;
-}
-
-template <SyncKind Kind> Reached destroy(Call &call) {
-  Executor &x = call.x;
-  if (!call.granted(Op::SyncDestroy, call[0]))
-    return Reached::Stopped;
-  SyncObject *object = lockAt(call, call[0], Kind);
-  if (!object)
-    return Reached::Stopped;
-  const bool busy = object->owner != noThread || (Kind != SyncKind::Semaphore && object->count);
-  if (busy)
-    return call.fail(FaultKind::LockMisuse,
-                     "destruction of a " + std::string(name(Kind)) + " in use");
-  x.changeSync(*object);
-  object->destroyed = true;
-  call.note(Op::SyncDestroy, call[0]);
-  return call.done(0);
-}
-
 // --- semaphores
 // ---------------------------------------------------------------------------------------
 
 Reached semaphoreInit(Call &call) {
-  SyncObject *semaphore = initialise(call, SyncKind::Semaphore, 32);
+  SyncObject *semaphore = initialiseSync(call, SyncKind::Semaphore, 32);
   if (!semaphore)
     return Reached::Stopped;
   semaphore->count = static_cast<std::uint32_t>(call[2]);
@@ -84,6 +46,8 @@ Reached semaphoreWait(Call &call) {
   SyncObject *semaphore = semaphoreAt(call);
   if (!semaphore)
     return Reached::Stopped;
+  if (Executor::isCancelled(call.thread().core))
+    return endCancelled(call);
   takeOne(call, *semaphore);
   call.note(Op::SemWait, call[0]);
   return call.done(0);
@@ -95,6 +59,8 @@ template <Op Kind, int Error> Reached semaphoreTry(Call &call) {
   SyncObject *semaphore = semaphoreAt(call);
   if (!semaphore)
     return Reached::Stopped;
+  if (Kind == Op::SemTimedWait && Executor::isCancelled(call.thread().core))
+    return endCancelled(call);
   const bool takes = semaphore->count > 0 && (Kind == Op::SemTryWait || call.x.chosen() == 0);
   if (takes)
     takeOne(call, *semaphore);
@@ -137,7 +103,7 @@ Reached semaphoreValue(Call &call) {
 Reached barrierInit(Call &call) {
   if (static_cast<std::uint32_t>(call[2]) == 0)
     return call.done(EINVAL);
-  SyncObject *barrier = initialise(call, SyncKind::Barrier, 32);
+  SyncObject *barrier = initialiseSync(call, SyncKind::Barrier, 32);
   if (!barrier)
     return Reached::Stopped;
   barrier->needed = static_cast<std::uint32_t>(call[2]);
@@ -191,79 +157,6 @@ Reached barrierWait(Call &call) {
   return call.done(serialThread);
 }
 
-// --- read-write locks
-// -----------------------------------------------------------------------------------
-
-Reached rwInit(Call &call) {
-  return initialise(call, SyncKind::RwLock, 56) ? call.done(0) : Reached::Stopped;
-}
-
-std::uint64_t bitOf(ThreadId thread) {
-  return std::uint64_t{1} << (thread % 64);
-}
-
-void takeForReading(Call &call, SyncObject &lock) {
-  call.x.changeSync(lock);
-  ++lock.count;
-  lock.readers |= bitOf(call.x.current);
-  lock.lockedAt = call.x.userLocation(*call.x.thread);
-  call.x.acquire(lock);
-}
-
-void takeForWriting(Call &call, SyncObject &lock) {
-  call.x.changeSync(lock);
-  lock.owner = call.x.current;
-  lock.lockedAt = call.x.userLocation(*call.x.thread);
-  call.x.acquire(lock);
-  call.x.clocks.join(call.x.thread->core.clock, lock.readClock);
-}
-
-template <bool Writes, bool Tries> Reached rwLock(Call &call) {
-  Executor &x = call.x;
-  const Op kind = Tries ? Op::TryLock : Writes ? Op::WriteLock : Op::ReadLock;
-  if (!call.granted(kind, call[0]))
-    return Reached::Stopped;
-  SyncObject *lock = lockAt(call, call[0], SyncKind::RwLock);
-  if (!lock)
-    return Reached::Stopped;
-  if (lock->owner == x.current && !Tries)
-    return call.fail(FaultKind::LockMisuse,
-                     "relock of a read-write lock by the thread that holds it for writing");
-  const bool free = lock->owner == noThread && (!Writes || lock->count == 0);
-  if (free) {
-    if (Writes)
-      takeForWriting(call, *lock);
-    else
-      takeForReading(call, *lock);
-  }
-  call.note(kind, call[0], free ? 0 : EBUSY);
-  return call.done(free ? 0 : EBUSY);
-}
-
-Reached rwUnlock(Call &call) {
-  Executor &x = call.x;
-  if (!call.granted(Op::RwUnlock, call[0]))
-    return Reached::Stopped;
-  SyncObject *lock = lockAt(call, call[0], SyncKind::RwLock);
-  if (!lock)
-    return Reached::Stopped;
-  x.changeSync(*lock);
-  if (lock->owner == x.current) {
-    lock->owner = noThread;
-    x.release(*lock);
-  } else if (lock->count && (lock->readers & bitOf(x.current))) {
-    --lock->count;
-    lock->readers &= ~bitOf(x.current);
-    x.clocks.join(lock->readClock, x.thread->core.clock);
-    x.clocks.tick(x.thread->core.clock, x.current);
-  } else {
-    return call.fail(FaultKind::LockMisuse,
-                     "unlock of a read-write lock that this thread does not hold");
-  }
-  call.note(Op::RwUnlock, call[0]);
-  return call.done(0);
-}
-
 // --- once
 // -----------------------------------------------------------------------------------------------
 
@@ -300,13 +193,9 @@ Reached once(Call &call) {
   return Reached::Entered;
 }
 
-Reached zero(Call &call) {
-  return call.done(0);
-}
-
 constexpr LibraryFunction functions[] = {
     {"sem_init", semaphoreInit},
-    {"sem_destroy", destroy<SyncKind::Semaphore>},
+    {"sem_destroy", destroySync<SyncKind::Semaphore>},
     {"sem_wait", semaphoreWait},
     {"sem_trywait", semaphoreTry<Op::SemTryWait, EAGAIN>},
     {"sem_timedwait", semaphoreTry<Op::SemTimedWait, ETIMEDOUT>},
@@ -314,19 +203,8 @@ constexpr LibraryFunction functions[] = {
     {"sem_post", semaphorePost},
     {"sem_getvalue", semaphoreValue},
     {"pthread_barrier_init", barrierInit},
-    {"pthread_barrier_destroy", destroy<SyncKind::Barrier>},
+    {"pthread_barrier_destroy", destroySync<SyncKind::Barrier>},
     {"pthread_barrier_wait", barrierWait},
-    {"pthread_barrierattr_init", zero},
-    {"pthread_barrierattr_destroy", zero},
-    {"pthread_rwlock_init", rwInit},
-    {"pthread_rwlock_destroy", destroy<SyncKind::RwLock>},
-    {"pthread_rwlock_rdlock", rwLock<false, false>},
-    {"pthread_rwlock_wrlock", rwLock<true, false>},
-    {"pthread_rwlock_tryrdlock", rwLock<false, true>},
-    {"pthread_rwlock_trywrlock", rwLock<true, true>},
-    {"pthread_rwlock_unlock", rwUnlock},
-    {"pthread_rwlockattr_init", zero},
-    {"pthread_rwlockattr_destroy", zero},
     {"pthread_once", once},
 };
 

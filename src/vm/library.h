@@ -16,10 +16,15 @@ struct LibraryFunction {
 std::span<const LibraryFunction> threadFunctions();    ///< pthread_create, join, ...
 std::span<const LibraryFunction> mutexFunctions();     ///< mutexes and spinlocks
 std::span<const LibraryFunction> conditionFunctions(); ///< condition variables
-std::span<const LibraryFunction> waitingFunctions();   ///< semaphores, barriers, rwlocks, once
+std::span<const LibraryFunction> waitingFunctions();   ///< semaphores, barriers, once
 std::span<const LibraryFunction> memoryFunctions();    ///< malloc, memcpy, ...
 std::span<const LibraryFunction> outputFunctions();    ///< printf and its kin
 std::span<const LibraryFunction> processFunctions();   ///< exit, abort, assertions, inputs, time
 std::span<const LibraryFunction> mathFunctions();
+std::span<const LibraryFunction> numberFunctions(); ///< numbers with a point from text
+std::span<const LibraryFunction> jumpFunctions();   ///< setjmp, longjmp, cleanup handlers
+std::span<const LibraryFunction> cancelFunctions(); ///< cancellation, sleeping
+std::span<const LibraryFunction> keyFunctions();    ///< thread-specific data
+std::span<const LibraryFunction> rwLockFunctions(); ///< read-write locks
 
 } // namespace heddle::vm

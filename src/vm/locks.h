@@ -11,4 +11,12 @@ SyncObject *lockAt(Call &call, Address address, SyncKind kind);
 void takeLock(Call &call, SyncObject &lock);
 void dropLock(Call &call, SyncObject &lock);
 
+/// Makes a synchronisation object of this kind, with `size` bytes of the program cleared; null if
+/// the thread stops.
+SyncObject *initialiseSync(Call &call, SyncKind kind, unsigned size);
+Reached destroySync(Call &call, SyncKind kind);
+template <SyncKind Kind> Reached destroySync(Call &call) {
+  return destroySync(call, Kind);
+}
+
 } // namespace heddle::vm

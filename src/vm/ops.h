@@ -41,6 +41,9 @@ Handler floatNegateHandler(bool isDouble);
 Handler floatCastHandler(unsigned opcode, bool fromDouble, bool toDouble);
 /// A float intrinsic of one to three operands (sqrt, fma, ...); null if it is not one of these.
 Handler floatIntrinsicHandler(unsigned intrinsic, bool isDouble);
+/// One that mixes floats with integers (frexp, ldexp, powi, lrint, ...): r[a], r[b] to dst, and
+/// dst + 1 for the exponent of frexp. Null if it is not one of these.
+Handler floatMixedHandler(unsigned intrinsic, bool isDouble);
 
 Handler loadHandler(unsigned bytes, Addressing addressing);
 Handler storeHandler(unsigned bytes, Addressing addressing);
@@ -73,6 +76,7 @@ Handler indirectJumpHandler(); ///< r[a], imm: CodeFunction, c: cost
 Handler callHandler();         ///< imm: CallSite
 Handler callBuiltinHandler();  ///< imm: CallSite
 Handler indirectCallHandler(); ///< imm: CallSite
+Handler tailCallHandler();     ///< imm: CallSite, c: cost; the callee takes the place of the caller
 Handler returnHandler();       ///< a: first register, b: how many, c: cost
 Handler unsupportedHandler();  ///< imm: const std::string of what cannot be run
 Handler unreachableHandler();
@@ -82,17 +86,20 @@ Handler variablesStartHandler(); ///< va_start on r[a]
 Handler variablesCopyHandler();  ///< va_copy r[a] <- r[b]
 Handler loopHeadHandler();       ///< a loop that may spin
 
-// Integers of more than 64 bits and long double: `imm` points to a WideOp.
+// Integers of more than 64 bits and floats other than float and double: `imm` points to a WideOp.
 struct WideOp {
-  unsigned opcode = 0; ///< LLVM's, or an intrinsic's id with `isIntrinsic`.
-  unsigned predicate = 0;
-  unsigned width = 0; ///< Of the operands.
+  unsigned opcode = 0;    ///< LLVM's, or an intrinsic's id with `isIntrinsic`.
+  unsigned predicate = 0; ///< Of a comparison; of is.fpclass: the classes asked for.
+  unsigned width = 0;     ///< Of the operands.
   unsigned resultWidth = 0;
-  enum class Type : std::uint8_t { Integer, Float, Double, Long } from = Type::Integer,
-                                                                  to = Type::Integer;
+  enum class Type : std::uint8_t { Integer, Float, Double, Long, Half, Brain, Quad };
+  Type from = Type::Integer;
+  Type to = Type::Integer;
   bool isIntrinsic = false;
 };
 Handler wideHandler();
+/// Whether the wide handler knows this intrinsic on this type of operand.
+bool isWideIntrinsic(unsigned intrinsic, WideOp::Type type);
 
 /// Two jump distances in one immediate.
 inline std::uint64_t packTargets(std::int32_t taken, std::int32_t other) {

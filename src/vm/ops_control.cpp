@@ -134,6 +134,21 @@ HEDDLE_OP indirectCall(const Inst *pc, std::uint64_t *r, Executor *x) {
   }
 }
 
+/// The frame of the caller is not needed any more: deep tail calls take no stack.
+HEDDLE_OP tailCall(const Inst *pc, std::uint64_t *r, Executor *x) {
+  x->budget -= pc->c;
+  if (x->budget < 0) [[unlikely]]
+    return x->refill(pc);
+  const auto &site = *reinterpret_cast<const CallSite *>(pc->imm);
+  CodeFunction *callee = site.callee ? site.callee : calleeAt(pc, r[site.target], x);
+  if (!callee)
+    return;
+  if (!callee->isDefined || callee->isVariadic) [[clang::musttail]]
+    return indirectCall(pc, r, x);
+  x->replace(*callee, site);
+  HEDDLE_RESUME;
+}
+
 HEDDLE_OP returnFrom(const Inst *pc, std::uint64_t *r, Executor *x) {
   x->budget -= pc->c;
   if (x->budget < 0) [[unlikely]]
@@ -238,6 +253,9 @@ Handler callBuiltinHandler() {
 }
 Handler indirectCallHandler() {
   return indirectCall;
+}
+Handler tailCallHandler() {
+  return tailCall;
 }
 Handler returnHandler() {
   return returnFrom;

@@ -138,12 +138,6 @@ template <class F> HEDDLE_OP intrinsicOp(const Inst *pc, std::uint64_t *r, Execu
   HEDDLE_NEXT;
 }
 
-HEDDLE_OP powerOfInteger(const Inst *pc, std::uint64_t *r, Executor *x) {
-  const auto exponent = static_cast<int>(static_cast<std::int32_t>(r[pc->b]));
-  r[pc->dst] = bitsOf(std::pow(asDouble(r[pc->a]), exponent));
-  HEDDLE_NEXT;
-}
-
 template <class F> Handler pickCompare(unsigned predicate) {
   switch (predicate) {
 #define HEDDLE_CASE(N)                                                                             \
@@ -251,8 +245,6 @@ Handler floatIntrinsicHandler(unsigned intrinsic, bool isDouble) {
   case N::log10:
   case N::pow:
     return isDouble ? intrinsicOp<double> : intrinsicOp<float>;
-  case N::powi:
-    return isDouble ? powerOfInteger : nullptr;
   default:
     return nullptr;
   }

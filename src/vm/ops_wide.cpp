@@ -1,6 +1,8 @@
-// Integers of more than 64 bits, and long double: one slow handler for all of them.
+// Integers of more than 64 bits, and floats other than float and double: one slow handler for all
+// of them. long double is the host's; half, bfloat and quad are in wide_real.cpp.
 #include "vm/dispatch.h"
 #include "vm/ops.h"
+#include "vm/wide_real.h"
 
 #include <llvm/ADT/APFloat.h>
 #include <llvm/ADT/APInt.h>
@@ -240,6 +242,7 @@ void realIntrinsic(const WideOp &op, const Inst *pc, std::uint64_t *r) {
     break;
   case I::rint:
   case I::nearbyint:
+  case I::roundeven:
     result = ::nearbyintl(a);
     break;
   case I::sqrt:
@@ -251,7 +254,34 @@ void realIntrinsic(const WideOp &op, const Inst *pc, std::uint64_t *r) {
   case I::maxnum:
     result = ::fmaxl(a, b);
     break;
-  default: // fma, fmuladd
+  case I::fma:
+    result = ::fmal(a, b, readReal(r + pc->c, op.from));
+    break;
+  case I::sin:
+    result = ::sinl(a);
+    break;
+  case I::cos:
+    result = ::cosl(a);
+    break;
+  case I::exp:
+    result = ::expl(a);
+    break;
+  case I::exp2:
+    result = ::exp2l(a);
+    break;
+  case I::log:
+    result = ::logl(a);
+    break;
+  case I::log2:
+    result = ::log2l(a);
+    break;
+  case I::log10:
+    result = ::log10l(a);
+    break;
+  case I::pow:
+    result = ::powl(a, b);
+    break;
+  default: // fmuladd
     result = a * b + readReal(r + pc->c, op.from);
   }
   writeReal(r + pc->dst, op.to, result);
@@ -276,6 +306,10 @@ long double realBinary(unsigned opcode, long double a, long double b) {
 Problem perform(const WideOp &op, const Inst *pc, std::uint64_t *r) {
   using I = llvm::Instruction;
   Problem problem;
+  if (needsSoftReal(op)) {
+    performSoftReal(op, pc, r);
+    return problem;
+  }
   if (op.isIntrinsic) {
     if (op.from == Type::Integer)
       integerIntrinsic(op, pc, r);
@@ -355,6 +389,10 @@ HEDDLE_OP wide(const Inst *pc, std::uint64_t *r, Executor *x) {
 
 Handler wideHandler() {
   return wide;
+}
+
+bool isWideIntrinsic(unsigned intrinsic, WideOp::Type type) {
+  return type == Type::Integer || type == Type::Long || isSoftRealIntrinsic(intrinsic);
 }
 
 } // namespace heddle::vm

@@ -38,6 +38,13 @@ void putThread(std::string &out, const Thread &thread) {
   put(out, core.locals);
   put(out, core.specific);
   put(out, core.waitDepth);
+  put(out, core.cleanup);
+  put(out, core.cancelRequested);
+  put(out, core.cancelDisabled);
+  put(out, core.wokenToEnd);
+  put(out, core.ending);
+  put(out, core.keyRounds);
+  put(out, core.nextKey);
   if (core.status == ThreadStatus::Finished)
     return;
   for (std::uint32_t i = 0; i < core.depth; ++i) {
@@ -66,11 +73,18 @@ void Machine::serialise(std::string &out) const {
   put(out, x->globals.random);
   put(out, x->globals.exitCode);
   put(out, x->globals.exiting);
-  for (std::size_t i = 0; i < x->exitHandlers.size(); ++i)
-    put(out, x->exitHandlers[i]);
+  for (std::size_t i = 0; i < x->exitHandlers.size(); ++i) {
+    put(out, x->exitHandlers[i].function);
+    put(out, x->exitHandlers[i].argument);
+    put(out, x->exitHandlers[i].quick);
+  }
+  for (std::size_t i = 0; i < x->keys.size(); ++i) {
+    put(out, x->keys[i].destructor);
+    put(out, x->keys[i].deleted);
+  }
   for (std::size_t i = 0; i < x->syncs.size(); ++i) {
     const SyncObject &sync = x->syncs[i];
-    if (sync.kind == SyncKind::Atomic)
+    if (sync.kind == SyncKind::Atomic || (sync.kind == SyncKind::ReadHold && !sync.count))
       continue; // Only clocks: history, not state.
     put(out, sync.address);
     put(out, sync.kind);
@@ -79,7 +93,7 @@ void Machine::serialise(std::string &out) const {
     put(out, sync.owner);
     put(out, sync.count);
     put(out, sync.needed);
-    put(out, sync.readers);
+    put(out, sync.reader);
   }
   x->memory.forEach([&](ObjectId id, const Object &object) {
     if (object.kind == ObjectKind::Inner || object.constant)

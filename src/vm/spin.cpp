@@ -33,7 +33,7 @@ Snapshot look(const Executor &x) {
 
 bool sameSync(const SyncObject &a, const SyncObject &b) {
   return a.kind == b.kind && a.destroyed == b.destroyed && a.owner == b.owner &&
-         a.count == b.count && a.round == b.round && a.readers == b.readers;
+         a.count == b.count && a.round == b.round;
 }
 
 bool sameElsewhere(const Snapshot &a, const Snapshot &b, ThreadId self) {
@@ -50,7 +50,8 @@ bool sameElsewhere(const Snapshot &a, const Snapshot &b, ThreadId self) {
         return false;
     } else if (a.cores[i].status != b.cores[i].status ||
                a.cores[i].pending.phase != b.cores[i].pending.phase ||
-               a.cores[i].detached != b.cores[i].detached) {
+               a.cores[i].detached != b.cores[i].detached ||
+               a.cores[i].cancelRequested != b.cores[i].cancelRequested) {
       return false;
     }
   }

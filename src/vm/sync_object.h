@@ -20,7 +20,8 @@ enum class SyncKind : std::uint8_t {
   Barrier,
   Semaphore,
   Once,
-  Atomic, ///< A memory location that atomics touch: carries the clock of its last release.
+  ReadHold, ///< One thread's holds of a read-write lock at the same address.
+  Atomic,   ///< A memory location that atomics touch: carries the clock of its last release.
 };
 
 enum class MutexType : std::uint8_t { Normal, Recursive, ErrorCheck };
@@ -31,15 +32,15 @@ struct SyncObject {
   MutexType type = MutexType::Normal;
   bool destroyed = false;
   bool ownerGone = false;
-  ThreadId owner = noThread; ///< Of a mutex, a spinlock, or the writer of an rwlock.
-  std::uint32_t count = 0;   ///< Recursion, readers, arrived at a barrier, or a semaphore's value.
-  std::uint32_t needed = 0;  ///< Parties of a barrier.
-  std::uint32_t round = 0;   ///< Of a barrier.
-  std::uint32_t next = 0;    ///< Next synchronisation object in the same object of the program.
+  ThreadId owner = noThread;  ///< Of a mutex, a spinlock, or the writer of an rwlock.
+  ThreadId reader = noThread; ///< Of a ReadHold.
+  std::uint32_t count = 0;    ///< Recursion, readers, arrived at a barrier, or a semaphore's value.
+  std::uint32_t needed = 0;   ///< Parties of a barrier.
+  std::uint32_t round = 0;    ///< Of a barrier.
+  std::uint32_t next = 0;     ///< Next synchronisation object in the same object of the program.
   program::LocationId lockedAt = program::noLocation;
-  std::uint64_t readers = 0; ///< Threads that hold it for reading, a bit each.
-  Clock clock;               ///< What the next one to take it learns.
-  Clock readClock;           ///< Of readers, for the next writer.
+  Clock clock;     ///< What the next one to take it learns.
+  Clock readClock; ///< Of readers, for the next writer.
 };
 
 std::string_view name(SyncKind kind);

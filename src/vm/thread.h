@@ -64,6 +64,10 @@ struct ThreadCore {
   bool inModelOperation = false; ///< Inside a model whose first shared access was granted.
   bool cancelRequested = false;
   bool cancelDisabled = false;
+  bool wokenToEnd = false;    ///< Its condition wait was ended by a cancellation.
+  bool ending = false;        ///< Its result is set; what is left are handlers and destructors.
+  std::uint8_t keyRounds = 0; ///< Rounds of key destructors that are over.
+  std::uint16_t nextKey = 0;  ///< Where the current one goes on.
   std::uint16_t atomicDepth = 0;
   ThreadId parent = noThread;
   std::uint32_t depth = 0;      ///< Number of frames.
