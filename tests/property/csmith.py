@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 INCLUDE = "/usr/include/csmith"
 NATIVE_SECONDS = 1
 VM_SECONDS = 60
-VARIANTS = [[], ["--float"], ["--builtins"]]
+VARIANTS = [[], ["--float"], ["--builtins", "--disable-builtin-kinds", "x86"]]
 
 
 def run(command, seconds):
