@@ -31,8 +31,8 @@ std::string quoted(const std::string &word) {
 std::string pointText(const Point &point) {
   if (point.function.empty())
     return point.thread + " end";
-  return point.thread + " " + quoted(point.function) + " " + std::to_string(point.ordinal) + " " +
-         std::to_string(point.time);
+  return point.thread + " " + quoted(point.function) + " " + (point.isRaw ? "@" : "") +
+         std::to_string(point.ordinal) + " " + std::to_string(point.time);
 }
 
 std::string comment(const Point &point) {
@@ -87,7 +87,9 @@ bool readPoint(const std::vector<std::string> &from, std::size_t &at, Point &poi
   if (at + 3 > from.size())
     return false;
   point.function = from[at];
-  const bool read = number(from[at + 1], point.ordinal) && number(from[at + 2], point.time);
+  point.isRaw = from[at + 1].starts_with('@');
+  const bool read = number(from[at + 1].substr(point.isRaw ? 1 : 0), point.ordinal) &&
+                    number(from[at + 2], point.time);
   at += 3;
   return read && !point.function.empty();
 }

@@ -15,6 +15,7 @@ struct Point {
   std::string thread;   ///< "main", "T1", "T1.2".
   std::string function; ///< Linkage name; empty when the thread has ended.
   std::uint32_t ordinal = 0;
+  bool isRaw = false;     ///< `ordinal` counts all instructions, not only the numbered ones.
   std::uint64_t time = 0; ///< 1 for the first time.
   std::string place;      ///< "file.c:12", for people.
   bool operator==(const Point &) const = default;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
 
 namespace heddle::trace {
 
@@ -69,6 +70,18 @@ public:
   vm::Fault wanted;
 };
 
+std::optional<program::LocationId> locationOf(const program::Program &program, const Point &point) {
+  if (!point.isRaw)
+    return program.find(point.function, point.ordinal);
+  const auto id = program.functionNamed(point.function);
+  if (!id)
+    return std::nullopt;
+  const program::Function &function = program.functions()[*id];
+  if (point.ordinal >= function.last - function.first)
+    return std::nullopt;
+  return function.first + point.ordinal;
+}
+
 vm::ThreadId threadNamed(const vm::Machine &machine, const std::string &name) {
   for (std::size_t i = 0; i < machine.threadCount(); ++i)
     if (machine.exists(static_cast<vm::ThreadId>(i)) &&
@@ -84,7 +97,7 @@ bool canAct(const vm::Machine &machine, vm::ThreadId thread) {
 
 bool samePoint(const Point &a, const Point &b) {
   return a.thread == b.thread && a.function == b.function && a.ordinal == b.ordinal &&
-         (a.function.empty() || a.time == b.time);
+         a.isRaw == b.isRaw && (a.function.empty() || a.time == b.time);
 }
 
 } // namespace
@@ -120,7 +133,7 @@ Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test)
   vm::Machine &machine = session.machine;
   std::vector<program::LocationId> places;
   for (const Point &point : test.places)
-    if (const auto found = code.program().find(point.function, point.ordinal))
+    if (const auto found = locationOf(code.program(), point))
       places.push_back(*found);
   std::sort(places.begin(), places.end());
   const auto isWanted = [&](const vm::Fault &fault) {

@@ -161,7 +161,8 @@ Point Watcher::pointAt(vm::ThreadId thread, program::LocationId location) const 
     return point;
   const program::Location &at = program.location(location);
   point.function = program.functions()[at.function].name;
-  point.ordinal = at.ordinal;
+  point.isRaw = !program::isNumbered(at.kind);
+  point.ordinal = point.isRaw ? location - program.functions()[at.function].first : at.ordinal;
   const auto count = counts.find({thread, location});
   point.time = (count == counts.end() ? 0 : count->second) + 1;
   const program::Place place = program.place(location);

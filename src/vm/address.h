@@ -22,6 +22,7 @@ inline constexpr unsigned blockCount = 1u << (idBits - blockBits);
 inline constexpr Address addressLimit = Address{1} << (slotBits + idBits);
 inline constexpr std::uint64_t slotSize = std::uint64_t{1} << slotBits;
 inline constexpr std::uint64_t guardSize = 0x8000;
+inline constexpr Address nullPage = 4096; ///< Below it a pointer counts as null with an offset.
 
 inline ObjectId idOf(Address address) {
   return static_cast<ObjectId>(address >> slotBits);

@@ -89,6 +89,7 @@ public:
   /// A new heap object; 0 if there is no room. Zeroed counts as written.
   Address makeHeapObject(std::uint64_t size, std::uint64_t alignment, bool zeroed, bool leakable);
   void endStackObjectsFrom(std::uint32_t count);
+  void endLocals(); ///< The running thread's thread-local variables, when it ends.
   Address localAddress(unsigned index); ///< The running thread's copy of a thread-local variable.
 
   /// Makes further accesses of one operation pass when the first one was granted.

@@ -127,6 +127,7 @@ void Executor::goOnEnding() {
     }
   }
   core.status = ThreadStatus::Finished;
+  endLocals();
   share(core.result);
   wantsRefill = false;
   hasStopped = true;

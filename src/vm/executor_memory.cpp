@@ -43,7 +43,7 @@ std::string_view kindText(const Object &object) {
 void Executor::explainBadAddress(const Inst *pc, Address address, std::uint64_t size,
                                  const Object *object, AccessKind kind) {
   const std::string what = kind == AccessKind::Read ? "read" : "write";
-  if (address < slotSize)
+  if (address < nullPage)
     return fault(pc, FaultKind::NullPointer,
                  what + (address == 0
                              ? " through a null pointer"
@@ -290,6 +290,16 @@ void Executor::endStackObjectsFrom(std::uint32_t count) {
     if (object && object->kind == ObjectKind::Stack && object->live)
       memory.end(id, where);
   }
+  clearWindows();
+}
+
+void Executor::endLocals() {
+  const ThreadCore &core = thread->core;
+  if (!core.locals)
+    return;
+  for (std::size_t i = 0; i < image.locals().size(); ++i)
+    if (const Address local = peek(core.locals + i * 8, 8))
+      memory.end(idOf(local), core.createdAt);
   clearWindows();
 }
 

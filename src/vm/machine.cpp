@@ -208,6 +208,8 @@ void Machine::classifyEnd() {
   }
   if (fault || assumption || cut || exits || blocked.empty()) {
     ended = fault ? End::Failed : cut ? End::CutShort : assumption ? End::Assumption : End::Normal;
+    if (ended == End::Normal && options.looksFor(FaultKind::Leak))
+      findLeaks();
     return;
   }
   ended = End::Stuck;
@@ -238,6 +240,10 @@ void Machine::classifyEnd() {
     involved = waiting;
   } else if (!others.empty()) {
     involved = others;
+    // Who waits for the end of another while holding a lock is part of it.
+    for (const ThreadId id : joining)
+      if (!locksHeldBy(id).empty())
+        involved.push_back(id);
     involved.insert(involved.end(), waiting.begin(), waiting.end());
     std::sort(involved.begin(), involved.end());
   } else {

@@ -108,6 +108,7 @@ private:
   void findChoices();
   void findDeadlockCycle(ThreadId from);
   void classifyEnd();
+  void findLeaks();
   bool sectionWouldBlock(ThreadId id);
   ThreadId holderOf(const Pending &pending) const;
 

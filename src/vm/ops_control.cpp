@@ -102,7 +102,7 @@ HEDDLE_OP callBuiltin(const Inst *pc, std::uint64_t *r, Executor *x) {
 CodeFunction *calleeAt(const Inst *pc, std::uint64_t address, Executor *x) {
   if (CodeFunction *callee = x->image.functionAt(address))
     return callee;
-  const bool null = address < slotSize;
+  const bool null = address < nullPage;
   x->fault(pc, null ? FaultKind::NullPointer : FaultKind::InvalidPointer,
            null ? "call through a null pointer" : "call through a pointer that is no function's");
   return nullptr;
