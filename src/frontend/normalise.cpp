@@ -5,8 +5,11 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
+#include <string>
 #include <vector>
 
 namespace heddle::frontend {
@@ -43,6 +46,32 @@ void dropPromises(const llvm::AllocaInst &local) {
     }
 }
 
+/// A local holds nothing until it is written. mem2reg would take that for leave to choose a value
+/// (a phi of 10 and nothing becomes 10), so "nothing" is made a value of its own: the result of a
+/// call that the VM knows, `heddle.undefined.TYPE`.
+void markUndefined(llvm::AllocaInst &local) {
+  llvm::Type *type = local.getAllocatedType();
+  if (!type->isSingleValueType())
+    return;
+  std::string name = "heddle.undefined.";
+  llvm::raw_string_ostream(name) << *type;
+  llvm::Module &module = *local.getModule();
+  const llvm::FunctionCallee marker = module.getOrInsertFunction(name, type);
+  llvm::IRBuilder<> builder(local.getParent(), std::next(local.getIterator()));
+  llvm::CallInst *nothing = builder.CreateCall(marker);
+  nothing->setDoesNotAccessMemory();
+  builder.CreateStore(nothing, &local);
+}
+
+/// Most locals are written before they are read: their markers have no use.
+void dropUnusedMarkers(llvm::Function &function) {
+  for (llvm::Instruction &instruction : llvm::make_early_inc_range(llvm::instructions(function)))
+    if (const auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction))
+      if (const llvm::Function *callee = call->getCalledFunction();
+          callee && isUndefinedMarker(*callee) && call->use_empty())
+        instruction.eraseFromParent();
+}
+
 void promoteLocals(llvm::Function &function) {
   llvm::DominatorTree dominators(function);
   while (true) {
@@ -54,8 +83,10 @@ void promoteLocals(llvm::Function &function) {
     // Promoting one local can make another promotable: a pointer that was kept in it.
     if (locals.empty())
       return;
-    for (const llvm::AllocaInst *local : locals)
+    for (llvm::AllocaInst *local : locals) {
       dropPromises(*local);
+      markUndefined(*local);
+    }
     llvm::PromoteMemToReg(locals, dominators);
   }
 }
@@ -68,7 +99,15 @@ void normalise(llvm::Module &module) {
     function.removeFnAttr(llvm::Attribute::NoInline);
     if (!function.isDeclaration() && !callsReturnsTwice(function))
       promoteLocals(function);
+    dropUnusedMarkers(function);
   }
+  for (llvm::Function &function : llvm::make_early_inc_range(module))
+    if (isUndefinedMarker(function) && function.use_empty())
+      function.eraseFromParent();
+}
+
+bool isUndefinedMarker(const llvm::Function &function) {
+  return function.getName().starts_with("heddle.undefined.");
 }
 
 } // namespace heddle::frontend

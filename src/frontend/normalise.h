@@ -2,6 +2,7 @@
 #pragma once
 
 namespace llvm {
+class Function;
 class Module;
 } // namespace llvm
 
@@ -11,5 +12,8 @@ namespace heddle::frontend {
 /// that only steer an optimiser. No access to memory that another thread could see is added,
 /// removed, merged or moved.
 void normalise(llvm::Module &module);
+
+/// Whether the function stands for the value of a local that was not written yet.
+bool isUndefinedMarker(const llvm::Function &function);
 
 } // namespace heddle::frontend

@@ -1,4 +1,5 @@
 // Says of every instruction what it does.
+#include "frontend/normalise.h"
 #include "program/internal.h"
 
 #include <llvm/IR/InstrTypes.h>
@@ -33,6 +34,8 @@ OpKind classifyCall(const llvm::CallBase &call) {
   const llvm::Function *callee = calleeOf(call);
   if (!callee)
     return OpKind::Call;
+  if (frontend::isUndefinedMarker(*callee))
+    return OpKind::None;
   const OpKind kind = kindOfFunction(callee->getName());
   if (kind == OpKind::None)
     return OpKind::Call;

@@ -119,9 +119,20 @@ struct CodeFunction {
   std::vector<std::pair<const void *, std::uint32_t>>
       blockStarts; ///< BasicBlock -> index, for indirectbr.
 
-  program::LocationId locationAt(const Inst *pc) const {
-    return locations[static_cast<std::size_t>(pc - code.data())];
+  std::atomic<bool> hasGuarded = false;
+  std::vector<Inst> guarded; ///< Made when first needed (guard.h): two for each of `code`.
+
+  /// The position of an instruction, plain or guarded, in the plain code; and back.
+  std::size_t indexOf(const Inst *pc) const {
+    if (hasGuarded.load(std::memory_order_relaxed) && pc >= guarded.data() &&
+        pc < guarded.data() + guarded.size())
+      return static_cast<std::size_t>(pc - guarded.data()) / 2;
+    return static_cast<std::size_t>(pc - code.data());
   }
+  const Inst *at(std::size_t index, bool isGuarded) const {
+    return isGuarded ? guarded.data() + 2 * index : code.data() + index;
+  }
+  program::LocationId locationAt(const Inst *pc) const { return locations[indexOf(pc)]; }
 };
 
 } // namespace heddle::vm

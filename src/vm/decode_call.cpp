@@ -71,6 +71,11 @@ void Decoder::decodeCall(const llvm::CallBase &call) {
       cannot("intrinsic " + intrinsic->getCalledFunction()->getName().str());
     return;
   }
+  if (const llvm::Function *marker = call.getCalledFunction();
+      marker && marker->getName().starts_with("heddle.undefined.")) {
+    emit(undefinedHandler(), define(call), 0, count(call));
+    return;
+  }
   out.calls.push_back(std::make_unique<CallSite>());
   CallSite &site = *out.calls.back();
   site.location = location;

@@ -14,6 +14,15 @@ namespace heddle::vm {
 #define HEDDLE_NEXT [[clang::musttail]] return pc[1].run(pc + 1, r, x)
 #define HEDDLE_GO(target) [[clang::musttail]] return (target)->run((target), r, x)
 
+/// Where the thread goes on after frames have changed.
+#define HEDDLE_RESUME                                                                              \
+  do {                                                                                             \
+    const Frame &top_ = x->thread->top();                                                          \
+    const Inst *next_ = top_.pc;                                                                   \
+    std::uint64_t *r_ = x->thread->registers.data() + top_.base;                                   \
+    [[clang::musttail]] return next_->run(next_, r_, x);                                           \
+  } while (false)
+
 template <class To, class From> inline To bitsAs(From from) {
   To to{};
   static_assert(sizeof(To) <= sizeof(From));

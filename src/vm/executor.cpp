@@ -2,6 +2,7 @@
 #include "vm/executor.h"
 
 #include "vm/bulk.h"
+#include "vm/guard.h"
 #include "vm/image.h"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ void Executor::saveCore(Thread &of) {
 
 void Executor::saveFrame(Thread &of, std::uint32_t index) {
   const Frame &frame = of.frames[index];
-  const std::uint32_t registers = frame.function->frameSize * 8;
+  const std::uint32_t registers = frame.size * 8;
   const auto which = static_cast<std::uint64_t>(
       std::find_if(threads.begin(), threads.end(), [&](const auto &t) { return t.get() == &of; }) -
       threads.begin());
@@ -58,7 +59,8 @@ void Executor::pushFrame(CodeFunction &callee, const std::uint64_t *arguments, s
   Frame frame;
   frame.function = &callee;
   frame.pc = callee.code.data();
-  frame.base = core.depth ? thread->top().base + thread->top().function->frameSize : 0;
+  frame.base = core.depth ? thread->top().base + thread->top().size : 0;
+  frame.size = callee.frameSize;
   frame.firstStackId = core.stackIds;
   if (frame.base + callee.frameSize > thread->registers.size())
     thread->registers.resize((frame.base + callee.frameSize) * 2);
@@ -132,7 +134,7 @@ bool Executor::enter(CodeFunction &callee, const Inst *pc, const CallSite &site)
       at += (variable.bytes + 7) & ~7u;
     }
   }
-  const std::uint32_t base = caller.base + caller.function->frameSize;
+  const std::uint32_t base = caller.base + caller.size;
   if (base + callee.frameSize > thread->registers.size())
     thread->registers.resize((base + callee.frameSize) * 2);
   std::uint64_t *r = thread->registers.data() + caller.base;
@@ -145,12 +147,15 @@ bool Executor::enter(CodeFunction &callee, const Inst *pc, const CallSite &site)
   for (std::size_t i = 0; i < copies.size(); ++i)
     into[site.byValues[i].index] = copies[i];
   std::copy(callee.constants.begin(), callee.constants.end(), into + callee.constantsAt);
-  const Frame frame{&callee, callee.code.data(), base, firstStackId, variables, false};
+  const Frame frame{&callee, callee.code.data(), base, firstStackId, variables, false,
+                    false,   callee.frameSize};
   if (core.depth == thread->frames.size())
     thread->frames.push_back(frame);
   else
     thread->frames[core.depth] = frame;
   ++core.depth;
+  if (!argumentMasks.empty()) [[unlikely]]
+    guardCallee(*this, thread->top());
   return true;
 }
 
@@ -163,6 +168,7 @@ void Executor::replace(CodeFunction &callee, const CallSite &site) {
   leave();
   pushFrame(callee, arguments.data(), arguments.size());
   thread->top().again = old.again;
+  guardCallee(*this, thread->top());
 }
 
 bool Executor::leave() {
@@ -210,6 +216,12 @@ void Executor::run(ThreadId which) {
   saveFrames(*thread);
   updateSolo();
   hasStopped = false;
+  // A guarded instruction that is tried again is guarded again: memory may have changed.
+  if (thread->core.depth && thread->top().guarded) {
+    Frame &top = thread->top();
+    if ((top.pc - top.function->guarded.data()) % 2)
+      --top.pc;
+  }
   while (true) {
     const std::uint64_t room = options.maxSteps > steps ? options.maxSteps - steps : 0;
     budget = std::min<std::int64_t>(refillSize, static_cast<std::int64_t>(room));

@@ -83,7 +83,10 @@ public:
   bool isWritten(Address address, std::uint64_t size) const;
   /// After a copy: bytes that were never written at `from` are not written at `to` either.
   void copyWritten(Address to, Address from, std::uint64_t size);
+  bool isReadable(Address address) const;
   bool isShared(Address address) const;
+  /// Undoes the written-marks of the bytes in `storeHoles`, once a store has been done.
+  void punchHoles(Address address);
 
   ObjectId makeStackObject(std::uint64_t size, std::uint64_t alignment);
   /// A new heap object; 0 if there is no room. Zeroed counts as written.
@@ -229,6 +232,13 @@ public:
     if (memory.logging())
       memory.undo().saveRaw(&globals, sizeof globals);
   }
+
+  // --- uninitialised values on their way (guard.h)
+  // --------------------------------------------------
+  std::vector<std::uint32_t> storeHoles; ///< Offsets of bytes that the next store leaves undefined.
+  std::vector<std::uint64_t> argumentMasks; ///< Undefined bits of the arguments of the next call.
+  std::vector<std::uint64_t> returnMasks;   ///< Undefined bits of the value being returned.
+  bool sawUndefined = false;                ///< The last access read bytes that were never written.
 
   // --- of the running step
   // ------------------------------------------------------------------------

@@ -44,7 +44,7 @@ void Executor::copyFrom(const Executor &from) {
                          source.frames.begin() + static_cast<std::ptrdiff_t>(source.core.depth));
     if (source.core.depth) {
       const Frame &top = source.top();
-      const std::uint32_t used = top.base + top.function->frameSize;
+      const std::uint32_t used = top.base + top.size;
       target.registers.assign(source.registers.begin(), source.registers.begin() + used);
     }
   }

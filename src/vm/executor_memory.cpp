@@ -105,6 +105,8 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
     clearWindows();
     return touch(pc, address, size, kind, ordering);
   }
+  sawUndefined =
+      kind != AccessKind::Write && object->unwritten && !memory.isWritten(*object, address, size);
   if (!writes) {
     if (!visible)
       fillWindow(*object, id, address, kind);
@@ -187,6 +189,21 @@ void Executor::copyWritten(Address to, Address from, std::uint64_t size) {
   for (std::uint64_t i = 0; i < size; ++i)
     if (!memory.isWritten(*source, from + i, 1))
       memory.unwriteByte(idOf(target->base), to + i);
+}
+
+bool Executor::isReadable(Address address) const {
+  const Object *object = memory.find(address);
+  return object && object->live && object->storage && address >= object->base &&
+         address - object->base < object->size;
+}
+
+void Executor::punchHoles(Address address) {
+  const Object *object = memory.find(address);
+  const ObjectId id = idOf(object->base);
+  for (const std::uint32_t offset : storeHoles)
+    memory.unwriteByte(id, address + offset);
+  storeHoles.clear();
+  clearWindows();
 }
 
 bool Executor::isShared(Address address) const {

@@ -191,6 +191,15 @@ void Image::decodeLocked(CodeFunction &function) {
   function.isDecoded.store(true, std::memory_order_release);
 }
 
+void Image::guardLocked(const CodeFunction &which) {
+  const std::scoped_lock lock(decoding);
+  CodeFunction &function = *byFunction.at(which.function);
+  if (function.hasGuarded.load(std::memory_order_relaxed))
+    return;
+  makeGuardedCode(function);
+  function.hasGuarded.store(true, std::memory_order_release);
+}
+
 // --- constants
 // ------------------------------------------------------------------------------------
 

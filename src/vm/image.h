@@ -68,6 +68,11 @@ public:
       decodeLocked(function);
   }
 
+  void ensureGuarded(const CodeFunction &function) {
+    if (!function.hasGuarded.load(std::memory_order_acquire))
+      guardLocked(function);
+  }
+
   /// The registers a constant fills.
   std::vector<std::uint64_t> constantRegisters(const llvm::Constant &constant);
   /// Index among locals(), or -1.
@@ -81,6 +86,7 @@ private:
   void writeConstant(const llvm::Constant &constant, std::uint8_t *out);
   std::uint64_t scalar(const llvm::Constant &constant);
   void decodeLocked(CodeFunction &function);
+  void guardLocked(const CodeFunction &function);
 
   const program::Program &source;
   bool overflowChecks;
@@ -109,6 +115,9 @@ std::uint32_t registersOf(const llvm::DataLayout &layout, llvm::Type &type);
 /// Decodes a function into `code`. Anything that cannot be run becomes an instruction that says so
 /// when it is reached.
 void decode(Image &image, CodeFunction &function);
+
+/// Fills `guarded` (guard.cpp).
+void makeGuardedCode(CodeFunction &function);
 
 /// The VM's own library functions by name; null if it has none of that name.
 Builtin findBuiltin(std::string_view name);

@@ -33,7 +33,7 @@ Reached setPlace(Call &call) {
                     frame.function->address,
                     x.current,
                     x.thread->core.depth,
-                    static_cast<std::uint32_t>(call.pc - frame.function->code.data()),
+                    static_cast<std::uint32_t>(frame.function->indexOf(call.pc)),
                     frame.firstStackId};
   std::memcpy(bytes, &place, sizeof place);
   return call.done(0);
@@ -109,7 +109,7 @@ bool jumpTo(Executor &x, const Inst *pc, Address buffer, std::uint64_t value) {
   const auto &site = *reinterpret_cast<const CallSite *>(call->imm);
   if (site.resultRegisters)
     x.thread->frameRegisters(top)[site.dst] = value & site.resultMask;
-  top.pc = call + 1;
+  top.pc = top.function->at(place.instruction + 1u, top.guarded);
   return true;
 }
 

@@ -78,6 +78,7 @@ Handler callBuiltinHandler();  ///< imm: CallSite
 Handler indirectCallHandler(); ///< imm: CallSite
 Handler tailCallHandler();     ///< imm: CallSite, c: cost; the callee takes the place of the caller
 Handler returnHandler();       ///< a: first register, b: how many, c: cost
+Handler undefinedHandler();    ///< dst and on, b registers in all, hold nothing yet
 Handler unsupportedHandler();  ///< imm: const std::string of what cannot be run
 Handler unreachableHandler();
 Handler trapHandler();

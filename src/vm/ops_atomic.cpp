@@ -1,6 +1,7 @@
 // Atomic loads, stores, updates, compare-exchange and fences. All act in one order; the memory
 // orders only decide what happens before what, for races.
 #include "vm/dispatch.h"
+#include "vm/guard.h"
 #include "vm/ops.h"
 
 #include <llvm/IR/Instructions.h>
@@ -31,6 +32,13 @@ void writeBytes(Executor *x, Address address, std::uint8_t *bytes, std::uint64_t
     x->noteAccess(address, size, kind, reinterpret_cast<const std::uint8_t *>(&before), bytes);
   if (size == 8)
     x->publish(address, size);
+  if (!x->storeHoles.empty()) [[unlikely]]
+    x->punchHoles(address);
+}
+
+/// An atomic read of bytes that were never written.
+void guardRead(Executor *x, const Inst *pc, std::uint64_t mask) {
+  becomeGuarded(*x, pc, pc->dst, 1, &mask);
 }
 
 HEDDLE_OP atomicLoad(const Inst *pc, std::uint64_t *r, Executor *x) {
@@ -41,6 +49,10 @@ HEDDLE_OP atomicLoad(const Inst *pc, std::uint64_t *r, Executor *x) {
   r[pc->dst] = readBytes(bytes, pc->c);
   if (x->recorder)
     x->noteAccess(address, pc->c, AccessKind::Read, bytes, bytes);
+  if (x->sawUndefined && !x->thread->top().guarded) [[unlikely]] {
+    guardRead(x, pc, maskOf(pc->c * 8));
+    HEDDLE_RESUME;
+  }
   HEDDLE_NEXT;
 }
 
@@ -115,11 +127,16 @@ HEDDLE_OP atomicUpdate(const Inst *pc, std::uint64_t *r, Executor *x) {
   std::uint8_t *bytes = x->touch(pc, address, pc->c, AccessKind::Update, orderingOf(pc->imm));
   if (!bytes)
     return;
+  const bool undefined = x->sawUndefined;
   const std::uint64_t before = readBytes(bytes, pc->c);
   const std::uint64_t value = r[pc->b];
   const auto operation = static_cast<unsigned>(pc->imm >> 8);
   writeBytes(x, address, bytes, update(operation, before, value, pc->c), pc->c, AccessKind::Update);
   r[pc->dst] = before;
+  if (undefined && !x->thread->top().guarded) [[unlikely]] {
+    guardRead(x, pc, maskOf(pc->c * 8));
+    HEDDLE_RESUME;
+  }
   HEDDLE_NEXT;
 }
 

@@ -2,6 +2,7 @@
 #include "vm/bulk.h"
 #include "vm/call.h"
 #include "vm/dispatch.h"
+#include "vm/guard.h"
 #include "vm/image.h"
 #include "vm/ops.h"
 #include "vm/spin.h"
@@ -58,20 +59,11 @@ HEDDLE_OP indirectJump(const Inst *pc, std::uint64_t *r, Executor *x) {
   const llvm::BasicBlock *block = x->image.blockAt(r[pc->a]);
   for (const auto &[start, index] : function.blockStarts)
     if (start == block) {
-      const Inst *target = function.code.data() + index;
+      const Inst *target = function.at(index, x->thread->top().guarded);
       HEDDLE_GO(target);
     }
   x->fault(pc, FaultKind::InvalidPointer, "jump to an address that is no label of this function");
 }
-
-/// Where the thread goes on after frames have changed.
-#define HEDDLE_RESUME                                                                              \
-  do {                                                                                             \
-    Frame &frame = x->thread->top();                                                               \
-    const Inst *next = frame.pc;                                                                   \
-    std::uint64_t *registers = x->thread->registers.data() + frame.base;                           \
-    [[clang::musttail]] return next->run(next, registers, x);                                      \
-  } while (false)
 
 HEDDLE_OP call(const Inst *pc, std::uint64_t *, Executor *x) {
   const auto &site = *reinterpret_cast<const CallSite *>(pc->imm);
@@ -149,6 +141,15 @@ HEDDLE_OP tailCall(const Inst *pc, std::uint64_t *r, Executor *x) {
   HEDDLE_RESUME;
 }
 
+/// The value a call returned is undefined: the caller's frame is guarded from here on.
+void takeReturnMasks(Executor *x, const Inst *callPc, const CallSite &site) {
+  const auto count = std::min<std::uint32_t>(site.resultRegisters,
+                                             static_cast<std::uint32_t>(x->returnMasks.size()));
+  const std::vector<std::uint64_t> masks = std::move(x->returnMasks);
+  x->returnMasks.clear();
+  becomeGuarded(*x, callPc, site.dst, count, masks.data());
+}
+
 HEDDLE_OP returnFrom(const Inst *pc, std::uint64_t *r, Executor *x) {
   x->budget -= pc->c;
   if (x->budget < 0) [[unlikely]]
@@ -160,8 +161,10 @@ HEDDLE_OP returnFrom(const Inst *pc, std::uint64_t *r, Executor *x) {
     x->finishThread(count ? *from : 0);
     return;
   }
-  if (again) [[unlikely]]
+  if (again) [[unlikely]] {
+    x->returnMasks.clear();
     HEDDLE_RESUME;
+  }
   // The registers of the left frame stay as they were until the next call.
   Frame &frame = x->thread->top();
   const Inst *callPc = frame.pc;
@@ -172,8 +175,23 @@ HEDDLE_OP returnFrom(const Inst *pc, std::uint64_t *r, Executor *x) {
     for (std::uint32_t i = 1; i < std::min(count, site.resultRegisters); ++i)
       registers[site.dst + i] = from[i];
   }
+  if (!x->returnMasks.empty()) [[unlikely]] {
+    takeReturnMasks(x, callPc, site);
+    HEDDLE_RESUME;
+  }
   ++callPc;
   [[clang::musttail]] return callPc->run(callPc, registers, x);
+}
+
+void makeUndefined(const Inst *pc, std::uint64_t *r, Executor *x) {
+  const std::vector<std::uint64_t> masks(pc->b, ~std::uint64_t{0});
+  std::fill(r + pc->dst, r + pc->dst + pc->b, 0);
+  becomeGuarded(*x, pc, pc->dst, pc->b, masks.data());
+}
+
+HEDDLE_OP undefined(const Inst *pc, std::uint64_t *r, Executor *x) {
+  makeUndefined(pc, r, x);
+  HEDDLE_RESUME;
 }
 
 HEDDLE_OP unsupported(const Inst *pc, std::uint64_t *, Executor *x) {
@@ -259,6 +277,9 @@ Handler tailCallHandler() {
 }
 Handler returnHandler() {
   return returnFrom;
+}
+Handler undefinedHandler() {
+  return undefined;
 }
 Handler unsupportedHandler() {
   return unsupported;

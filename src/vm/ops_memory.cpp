@@ -1,6 +1,7 @@
 // Loads, stores, addresses, bulk copies and stack objects.
 #include "vm/bulk.h"
 #include "vm/dispatch.h"
+#include "vm/guard.h"
 #include "vm/image.h"
 #include "vm/ops.h"
 
@@ -41,6 +42,20 @@ bool leavesObject(const Inst *pc, Executor *x, Address base, Address address) {
   return false;
 }
 
+/// The value just loaded was never written.
+void guardLoad(Executor *x, const Inst *pc, Address address, unsigned bytes) {
+  const Layout layout{{{0, bytes, ~std::uint64_t{0}}}, bytes};
+  std::uint64_t mask = 0;
+  undefinedBits(*x, address, layout, &mask);
+  becomeGuarded(*x, pc, pc->dst, 1, &mask);
+}
+
+void guardPieces(Executor *x, const Inst *pc, Address address, const Layout &layout) {
+  std::vector<std::uint64_t> masks(layout.pieces.size());
+  undefinedBits(*x, address, layout, masks.data());
+  becomeGuarded(*x, pc, pc->dst, static_cast<std::uint32_t>(masks.size()), masks.data());
+}
+
 template <class T, Addressing How>
 HEDDLE_HANDLER void loadSlow(const Inst *pc, std::uint64_t *r, Executor *x) {
   const Address address = addressOf<How>(pc, r);
@@ -54,6 +69,10 @@ HEDDLE_HANDLER void loadSlow(const Inst *pc, std::uint64_t *r, Executor *x) {
   r[pc->dst] = value;
   if (x->recorder) [[unlikely]]
     x->noteAccess(address, sizeof(T), AccessKind::Read, bytes, bytes);
+  if (x->sawUndefined && !x->thread->top().guarded) [[unlikely]] {
+    guardLoad(x, pc, address, sizeof(T));
+    HEDDLE_RESUME;
+  }
   HEDDLE_NEXT;
 }
 
@@ -85,6 +104,8 @@ HEDDLE_HANDLER void storeSlow(const Inst *pc, std::uint64_t *r, Executor *x) {
                   bytes);
   if constexpr (sizeof(T) == 8)
     x->publish(address, sizeof(T));
+  if (!x->storeHoles.empty()) [[unlikely]]
+    x->punchHoles(address);
   HEDDLE_NEXT;
 }
 
@@ -116,6 +137,10 @@ HEDDLE_OP loadPieces(const Inst *pc, std::uint64_t *r, Executor *x) {
   }
   if (x->recorder) [[unlikely]]
     x->noteAccess(r[pc->a], layout.bytes, AccessKind::Read, bytes, bytes);
+  if (x->sawUndefined && !x->thread->top().guarded) [[unlikely]] {
+    guardPieces(x, pc, r[pc->a], layout);
+    HEDDLE_RESUME;
+  }
   HEDDLE_NEXT;
 }
 
@@ -133,6 +158,8 @@ bool storeAll(const Inst *pc, const std::uint64_t *r, Executor *x) {
   if (x->recorder) [[unlikely]]
     x->noteAccess(r[pc->a], layout.bytes, AccessKind::Write, before.data(), bytes);
   x->publish(r[pc->a], layout.bytes);
+  if (!x->storeHoles.empty()) [[unlikely]]
+    x->punchHoles(r[pc->a]);
   return true;
 }
 

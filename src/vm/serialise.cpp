@@ -54,7 +54,7 @@ void putThread(std::string &out, const Thread &thread) {
     put(out, frame.firstStackId);
     put(out, frame.variables);
     out.append(reinterpret_cast<const char *>(thread.registers.data() + frame.base),
-               frame.function->frameSize * 8u);
+               frame.size * std::size_t{8});
   }
 }
 

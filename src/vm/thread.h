@@ -53,6 +53,8 @@ struct Frame {
   std::uint32_t firstStackId = 0; ///< Stack objects from this count on are this frame's.
   Address variables = 0;          ///< Of the area of variable arguments.
   bool again = false;             ///< On return the caller does its call once more.
+  bool guarded = false;           ///< Runs the guarded code (guard.h).
+  std::uint32_t size = 0;         ///< Registers it takes, with those of the guards.
 };
 
 /// All that is saved as one piece when a thread moves.

@@ -1,0 +1,62 @@
+// What an instruction reads and writes, found from its handler: what the tracking of uninitialised
+// values needs to know of it.
+#pragma once
+
+#include "vm/code.h"
+
+#include <cstdint>
+
+namespace heddle::vm {
+
+enum class ShapeKind : std::uint8_t {
+  Other,     ///< Moves no values between registers that could be uninitialised.
+  Move,      ///< dst = a
+  Constant,  ///< dst is fine
+  Undefined, ///< dst is not
+  Mask,      ///< dst = a & imm
+  Extend,    ///< sign extension of a
+  And,
+  Or,
+  Xor,
+  ShiftLeft,
+  ShiftRight,
+  Mix, ///< every bit of the result may depend on every bit of the operands
+  Compare,
+  Select,
+  Overflow, ///< like Mix, with a flag in dst + 1
+  Wide,     ///< imm: WideOp
+  Load,
+  Store,
+  LoadPieces,
+  StorePieces,
+  AtomicLoad,
+  AtomicStore,
+  AtomicUpdate,
+  CompareExchange,
+  Bulk, ///< dst, a and b are addresses or sizes
+  Jump,
+  Branch,
+  CompareBranch,
+  Switch,
+  IndirectJump,
+  Call,
+  Builtin,
+  IndirectCall,
+  Return,
+};
+
+struct Shape {
+  ShapeKind kind = ShapeKind::Other;
+  bool readsB = false;
+  bool readsC = false;
+  bool readsImm = false;  ///< imm is a register.
+  bool immediate = false; ///< imm stands for b.
+  bool indexed = false;   ///< The address has an index in b.
+  bool index32 = false;
+  std::uint8_t bytes = 0; ///< Of a load or store.
+  std::uint8_t width = 0; ///< In bits; 0: in `c`.
+};
+
+const Shape &shapeOf(Handler handler);
+
+} // namespace heddle::vm
