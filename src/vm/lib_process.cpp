@@ -134,26 +134,26 @@ Reached time(Call &call) {
   return call.done(now);
 }
 
-Reached clockTime(Call &call) {
+/// Writes seconds and a fraction of zero; the clock goes on by one second a call.
+template <unsigned Into> Reached writeTime(Call &call, std::uint64_t result) {
   Executor &x = call.x;
-  std::uint8_t *bytes = call.write(call[1], 16);
+  std::uint8_t *bytes = call.write(call[Into], 16);
   if (!bytes)
     return Reached::Stopped;
   x.saveGlobals();
   const std::uint64_t parts[2] = {1'000'000'000 + ++x.globals.clock, 0};
   std::memcpy(bytes, parts, sizeof parts);
-  return call.done(0);
+  return call.done(result);
 }
 
+Reached clockTime(Call &call) {
+  return writeTime<1>(call, 0);
+}
 Reached dayTime(Call &call) {
-  Executor &x = call.x;
-  std::uint8_t *bytes = call.write(call[0], 16);
-  if (!bytes)
-    return Reached::Stopped;
-  x.saveGlobals();
-  const std::uint64_t parts[2] = {1'000'000'000 + ++x.globals.clock, 0};
-  std::memcpy(bytes, parts, sizeof parts);
-  return call.done(0);
+  return writeTime<0>(call, 0);
+}
+Reached calendarTime(Call &call) {
+  return writeTime<0>(call, call[1]);
 }
 
 Reached processors(Call &call) {
@@ -189,6 +189,7 @@ constexpr LibraryFunction functions[] = {
     {"time", time},
     {"clock_gettime", clockTime},
     {"gettimeofday", dayTime},
+    {"timespec_get", calendarTime},
     {"getenv", zero},
     {"sysconf", processors},
     {"getpid", zero},
