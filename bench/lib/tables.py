@@ -1,0 +1,43 @@
+"""The figures as Markdown tables, so that they can be pasted into a page."""
+
+
+def table(head, rows):
+    cells = [head, *rows]
+    widths = [max(len(row[i]) for row in cells) for i in range(len(head))]
+
+    def line(row):
+        # The first column is words, the others are figures.
+        padded = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:]))]
+        return "| " + " | ".join(padded) + " |"
+
+    rule = "|" + "|".join("-" * (w + 1) + (":" if i else "-") for i, w in enumerate(widths)) + "|"
+    return "\n".join([line(head), rule, *map(line, rows)])
+
+
+def verdict(program):
+    if not program["met"]:
+        return "missed"
+    return "met, and the aim" if program["aim_met"] else "met"
+
+
+def render_rates(programs):
+    head = ["program", "instructions", "lli s", "heddle s", "lli M/s", "heddle M/s", "ratio", "target (aim)", "result"]
+    rows = [[p["program"], f"{p['instructions']:,}", f"{p['lli_seconds']:.2f}", f"{p['heddle_seconds']:.3f}",
+             f"{p['lli_mips']:.1f}", f"{p['heddle_mips']:.1f}", f"{p['ratio']:.1f}×",
+             f"{p['target']:g}× ({p['aim']:g}×)", verdict(p)] for p in programs]
+    return table(head, rows)
+
+
+def number(value):
+    return f"{value:,.0f}" if value >= 1000 else f"{value:g}"
+
+
+def render_figures(figures):
+    rows = []
+    for figure in figures:
+        target, result = "", ""
+        if figure["target"] is not None:
+            target = ("≥ " if figure["more_is_better"] else "≤ ") + number(figure["target"])
+            result = "met" if figure["met"] else "missed"
+        rows.append([figure["name"], number(figure["value"]), figure["unit"], target, result])
+    return table(["figure", "value", "unit", "target", "result"], rows)

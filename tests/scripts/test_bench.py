@@ -1,0 +1,54 @@
+"""bench/run --counts: what fails, what is only reported; and the tables."""
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bench/lib"))
+import counts  # noqa: E402
+import figures  # noqa: E402
+import plots  # noqa: E402
+import tables  # noqa: E402
+
+OLD = {"verdict": "bug", "findings": ["deadlock"], "executions": 6, "states": 5}
+
+
+class Counts(unittest.TestCase):
+    def test_same_is_quiet(self):
+        self.assertEqual(counts.compare("p", OLD, dict(OLD)), ([], []))
+
+    def test_growth_fails(self):
+        for field in ("executions", "states"):
+            failures, notes = counts.compare("p", OLD, {**OLD, field: 7})
+            self.assertIn(f"{field} grew", failures[0])
+            self.assertEqual(notes, [])
+
+    def test_shrinking_is_reported(self):
+        failures, notes = counts.compare("p", OLD, {**OLD, "executions": 4})
+        self.assertEqual(failures, [])
+        self.assertIn("executions shrank from 6 to 4", notes[0])
+
+    def test_another_answer_fails(self):
+        self.assertTrue(counts.compare("p", OLD, {**OLD, "verdict": "safe"})[0])
+        self.assertTrue(counts.compare("p", OLD, {**OLD, "findings": ["assertion"]})[0])
+
+    def test_unknown_and_broken_programs_fail(self):
+        self.assertTrue(counts.compare("p", None, OLD)[0])
+        self.assertTrue(counts.compare("p", OLD, "heddle ends with 2")[0])
+
+
+class Figures(unittest.TestCase):
+    def test_met(self):
+        self.assertTrue(figures.is_met(200_000, 200_000, True))
+        self.assertFalse(figures.is_met(199_999, 200_000, True))
+        self.assertTrue(figures.is_met(2, 2, False))
+        self.assertFalse(figures.is_met(2.1, 2, False))
+        self.assertIsNone(figures.is_met(1, None, False))
+
+    def test_shown(self):
+        rows = [{"name": "a & b", "value": 1234.5, "unit": "ns", "target": 50, "more_is_better": False, "met": False}]
+        self.assertIn("missed", tables.render_figures(rows))
+        self.assertIn("a &amp; b", plots.draw_figures(rows))
+
+
+if __name__ == "__main__":
+    unittest.main()
