@@ -26,6 +26,7 @@ struct Options {
   std::string strategy = "exhaustive";
   std::vector<std::string> properties = defaultProperties();
   bool noRaces = false;
+  std::uint64_t unroll = 0;
   std::string out = "heddle-out";
   bool quiet = false;
   bool stats = false;
@@ -134,7 +135,8 @@ support::ExitCode check(Options options) {
     return fail(program.failure());
   options.search.vm.programName = options.frontend.files.front();
 
-  vm::SharedCode code(*program, options.search.vm.looksFor(vm::FaultKind::Overflow));
+  vm::SharedCode code(*program, options.search.vm.looksFor(vm::FaultKind::Overflow),
+                      options.unroll);
   report::Result result;
   result.command = "check";
   result.covers = options.properties;
@@ -197,7 +199,7 @@ void addSearchOptions(CLI::App &app, Options &options) {
   app.add_option("--max-depth", search.limits.maxDepth,
                  "visible operations a path may have (default: no bound)")
       ->type_name("N");
-  app.add_option("--unroll", search.vm.unroll, "iterations a loop may take (default: no bound)")
+  app.add_option("--unroll", options.unroll, "iterations a loop may take (default: no bound)")
       ->type_name("N");
   app.add_flag("--spurious-wakeups", search.vm.spurious,
                "condition waits may end without a signal");

@@ -67,7 +67,7 @@ support::ExitCode unknownCommand(const std::string &word, const std::vector<Comm
                                  const CLI::App &root) {
   if (looksLikeInput(word))
     return usage(
-        fmt::format("'{0}' is no command; to look at a program, type 'heddle inspect {0}'", word),
+        fmt::format("'{0}' is no command; to check a program, type 'heddle check {0}'", word),
         root);
   return usage(fmt::format("unknown command '{}'{}", word, hint(word, namesOf(commands))), root);
 }
@@ -110,7 +110,7 @@ support::ExitCode run(const std::vector<std::string> &given) {
                 "heddle");
   root.set_help_flag("-h,--help", "show this help");
   root.footer("Type 'heddle COMMAND --help' for the options of a command. Compiler flags go after "
-              "'--':\n  heddle inspect prog.c -- -Iinclude -DN=3");
+              "'--':\n  heddle check prog.c -- -Iinclude -DN=3");
   bool wantsVersion = false;
   root.add_flag("--version", wantsVersion, "show the versions of heddle, LLVM and Z3");
   root.allow_extras();

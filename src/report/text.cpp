@@ -64,8 +64,12 @@ std::string allFigures(const Stats &stats) {
 void printText(llvm::raw_ostream &out, const Result &result, const support::SourceText &sources,
                const TextOptions &options) {
   const Paint paint(options.colour);
-  for (const Finding &finding : result.findings)
-    out << textOfFinding(finding, sources, options) << "\n";
+  for (const Finding &finding : result.findings) {
+    // The races behind a bug are listed after it; their runs say little that the bug's does not.
+    TextOptions shape = options;
+    shape.brief |= finding.kind == "data-race" && result.findings.front().kind != "data-race";
+    out << textOfFinding(finding, sources, shape) << "\n";
+  }
   if (result.inspection)
     out << textOfInspection(*result.inspection, sources, options);
   for (const Incomplete &incomplete : result.incomplete)

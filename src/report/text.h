@@ -14,6 +14,7 @@ struct TextOptions {
   unsigned width = 100;
   bool colour = false;
   bool fullStacks = false; ///< Frames of models and library headers too.
+  bool brief = false;      ///< Findings without their interleaving and output.
   bool stats = false;      ///< All figures, not one line of them.
 };
 

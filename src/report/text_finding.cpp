@@ -78,7 +78,10 @@ std::string textOfFinding(const Finding &finding, const support::SourceText &sou
   for (const Participant &one : finding.participants) {
     const std::string who = shownThread(finding, one.thread);
     text += prefix(one.place, paint.note("note:"), paint) +
-            (one.role.empty() ? who : one.role + " by " + who) + "\n";
+            (one.role.empty()              ? who
+             : finding.kind == "data-race" ? one.role + " by " + who
+                                           : who + " " + one.role) +
+            "\n";
     if (!first || !samePlace(one.place, finding.place))
       text += snippet(one.place, sources, options.width, paint);
     text += textOfStack(one.stack, options.fullStacks);
@@ -86,9 +89,9 @@ std::string textOfFinding(const Finding &finding, const support::SourceText &sou
   }
   if (!finding.inputs.empty())
     text += "\n" + textOfInputs(finding);
-  if (!finding.events.empty())
+  if (!finding.events.empty() && !options.brief)
     text += "\n" + textOfInterleaving(finding, options);
-  if (!finding.output.empty())
+  if (!finding.output.empty() && !options.brief)
     text += "\n" + textOfOutput(finding.output);
   if (!finding.test.empty())
     text += "\nreplay: heddle replay " + finding.test + "\n";

@@ -137,11 +137,27 @@ bool Decoder::mayspin(const llvm::BasicBlock &header) const {
 }
 
 void Decoder::findLoopHeads() {
-  llvm::SmallVector<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, 8> backEdges;
-  llvm::FindFunctionBackedges(function, backEdges);
-  for (const auto &[from, to] : backEdges)
+  llvm::SmallVector<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, 8> found;
+  llvm::FindFunctionBackedges(function, found);
+  for (const auto &[from, to] : found) {
     if (mayspin(*to))
       loopHeads.insert(to);
+    backEdges.insert({from, to});
+    if (image.unrollBound() && !iterations.contains(to))
+      iterations[to] = newRegs(1);
+  }
+}
+
+/// Counts the iterations of a bounded loop: from 0 on the way in, one more on each way back.
+void Decoder::emitIteration(const llvm::BasicBlock &from, const llvm::BasicBlock &to) {
+  const auto counter = iterations.find(&to);
+  if (counter == iterations.end())
+    return;
+  if (backEdges.contains({&from, &to}))
+    emit(binaryHandler(llvm::Instruction::Add, 64, true), counter->second, counter->second, 0, 0,
+         1);
+  else
+    emit(constantHandler(), counter->second);
 }
 
 void Decoder::decodeBlock(const llvm::BasicBlock &block) {
@@ -158,6 +174,10 @@ void Decoder::decodeBlock(const llvm::BasicBlock &block) {
         variables->push_back(regs[&phi] + i);
     out.extras.push_back(variables);
     emit(loopHeadHandler(), 0, 0, 0, 0, reinterpret_cast<std::uint64_t>(variables.get()));
+  }
+  if (const auto counter = iterations.find(&block); counter != iterations.end()) {
+    location = image.program().locationOf(*block.getFirstNonPHIOrDbgOrLifetime());
+    emit(loopBoundHandler(), 0, counter->second, 0, 0, image.unrollBound());
   }
   for (const llvm::Instruction &instruction : block) {
     if (llvm::isa<llvm::DbgInfoIntrinsic>(instruction))
@@ -215,7 +235,7 @@ void Decoder::decodeTerminator(const llvm::Instruction &terminator) {
 }
 
 bool Decoder::hasMoves(const llvm::BasicBlock &, const llvm::BasicBlock &to) const {
-  return llvm::isa<llvm::PHINode>(to.front());
+  return llvm::isa<llvm::PHINode>(to.front()) || iterations.contains(&to);
 }
 
 // The phis of a block take their values all at once: a move whose target another one still has to
@@ -263,6 +283,7 @@ void Decoder::emitJump(const llvm::BasicBlock &to) {
 
 void Decoder::emitEdge(const llvm::BasicBlock &from, const llvm::BasicBlock &to) {
   emitMoves(from, to);
+  emitIteration(from, to);
   emitJump(to);
 }
 

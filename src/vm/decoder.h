@@ -53,6 +53,7 @@ private:
   void layOutFrame();
   bool mayspin(const llvm::BasicBlock &header) const;
   void findLoopHeads();
+  void emitIteration(const llvm::BasicBlock &from, const llvm::BasicBlock &to);
 
   // instructions
   void decodeInstruction(const llvm::Instruction &instruction);
@@ -108,6 +109,8 @@ private:
   llvm::DenseMap<const llvm::BasicBlock *, std::uint32_t> starts;
   llvm::DenseSet<const llvm::Instruction *> fused; ///< Computed where they are used.
   llvm::DenseSet<const llvm::BasicBlock *> loopHeads;
+  std::set<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>> backEdges;
+  std::map<const llvm::BasicBlock *, Reg> iterations; ///< With --unroll: counters of loops.
   struct Fixup {
     std::uint32_t at;
     unsigned half; ///< 0: whole immediate, 1: low, 2: high.

@@ -278,7 +278,7 @@ void Executor::fault(const Inst *pc, FaultKind kind, std::string message) {
 void Executor::gap(const Inst *pc, std::string reason, std::string detail) {
   thread->top().pc = pc;
   const program::LocationId where = userLocation(*thread);
-  stand(pc, reason == "max-steps" ? Standing::Bound : Standing::Unsupported);
+  stand(pc, reason == "max-steps" || reason == "unroll" ? Standing::Bound : Standing::Unsupported);
   if (isTrial) {
     trialFault = true;
     return;

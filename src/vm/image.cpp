@@ -25,8 +25,8 @@ constexpr Address blockRegion = Address{idsPerBlock - 1}
 
 } // namespace
 
-Image::Image(const program::Program &program, bool checkOverflow)
-    : source(program), overflowChecks(checkOverflow) {
+Image::Image(const program::Program &program, const CodeOptions &options)
+    : source(program), options(options) {
   layOut();
   collectStructors();
   mayCancel = program.unit().module().getFunction("pthread_cancel") != nullptr;

@@ -43,7 +43,7 @@ public:
     std::vector<std::uint8_t> bytes;
   };
 
-  Image(const program::Program &program, bool checkOverflow);
+  Image(const program::Program &program, const CodeOptions &options);
   ~Image();
 
   const program::Program &program() const { return source; }
@@ -51,7 +51,8 @@ public:
   const std::vector<Global> &globals() const { return globalList; }
   const std::vector<Local> &locals() const { return localList; }
   unsigned firstFreeBlock() const { return freeBlock; }
-  bool checksOverflow() const { return overflowChecks; }
+  bool checksOverflow() const { return options.checkOverflow; }
+  std::uint64_t unrollBound() const { return options.unroll; }
   /// Whether any thread may ever be cancelled.
   bool cancels() const { return mayCancel; }
 
@@ -89,7 +90,7 @@ private:
   void guardLocked(const CodeFunction &function);
 
   const program::Program &source;
-  bool overflowChecks;
+  CodeOptions options;
   bool mayCancel = false;
   unsigned freeBlock = 1;
   ObjectId nextId = idsPerBlock;

@@ -24,8 +24,8 @@ struct Machine::Saved {
   std::vector<Choice> available;
 };
 
-SharedCode::SharedCode(const program::Program &program, bool checkOverflow)
-    : owned(std::make_unique<Image>(program, checkOverflow)) {}
+SharedCode::SharedCode(const program::Program &program, bool checkOverflow, std::uint64_t unroll)
+    : owned(std::make_unique<Image>(program, CodeOptions{checkOverflow, unroll})) {}
 SharedCode::~SharedCode() = default;
 const program::Program &SharedCode::program() const {
   return owned->program();

@@ -40,7 +40,8 @@ enum class End : std::uint8_t {
 /// What the workers of a search share: the decoded program.
 class SharedCode {
 public:
-  SharedCode(const program::Program &program, bool checkOverflow);
+  /// `unroll` bounds the iterations of every loop; 0 for no bound.
+  SharedCode(const program::Program &program, bool checkOverflow, std::uint64_t unroll = 0);
   ~SharedCode();
   Image &image() { return *owned; }
   const program::Program &program() const;

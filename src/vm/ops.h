@@ -86,6 +86,7 @@ Handler atomicSectionHandler(bool begins);
 Handler variablesStartHandler(); ///< va_start on r[a]
 Handler variablesCopyHandler();  ///< va_copy r[a] <- r[b]
 Handler loopHeadHandler();       ///< a loop that may spin
+Handler loopBoundHandler();      ///< r[a] iterations done, imm allowed
 
 // Integers of more than 64 bits and floats other than float and double: `imm` points to a WideOp.
 struct WideOp {

@@ -243,14 +243,27 @@ HEDDLE_OP variablesCopy(const Inst *pc, std::uint64_t *r, Executor *x) {
   HEDDLE_NEXT;
 }
 
+void tooManyIterations(const Inst *pc, Executor *x) {
+  x->gap(pc, "unroll", "a loop of more than " + std::to_string(pc->imm) + " iterations");
+}
+
 HEDDLE_OP loopHead(const Inst *pc, std::uint64_t *r, Executor *x) {
   if (!x->solo && !reachLoopHead(*x, pc)) [[unlikely]]
     return;
   HEDDLE_NEXT;
 }
 
+HEDDLE_OP loopBound(const Inst *pc, std::uint64_t *r, Executor *x) {
+  if (r[pc->a] > pc->imm) [[unlikely]]
+    return tooManyIterations(pc, x);
+  HEDDLE_NEXT;
+}
+
 } // namespace
 
+Handler loopBoundHandler() {
+  return loopBound;
+}
 Handler jumpHandler() {
   return jump;
 }

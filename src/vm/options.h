@@ -12,9 +12,14 @@
 
 namespace heddle::vm {
 
+/// What is decided when code is decoded.
+struct CodeOptions {
+  bool checkOverflow = false;
+  std::uint64_t unroll = 0; ///< Iterations of a loop; 0 for no bound.
+};
+
 struct Options {
-  std::uint64_t maxSteps = 10'000'000; ///< Instructions an execution.
-  std::uint64_t unroll = 0;            ///< Iterations of a loop; 0 for no bound.
+  std::uint64_t maxSteps = 10'000'000;                              ///< Instructions an execution.
   std::bitset<faultKinds> checks = std::bitset<faultKinds>().set(); ///< Kinds that are looked for.
   bool spurious = false;              ///< Condition waits may wake without a signal.
   std::vector<std::string> arguments; ///< argv[1] on.

@@ -54,7 +54,7 @@ TEST(Run, MistypedWordsGetTheNearestOne) {
 }
 
 TEST(Run, AProgramWithoutACommandGetsTheCommandToType) {
-  EXPECT_THAT(runWith({"prog.c"}).err, HasSubstr("type 'heddle inspect prog.c'"));
+  EXPECT_THAT(runWith({"prog.c"}).err, HasSubstr("type 'heddle check prog.c'"));
   EXPECT_THAT(runWith({"inspect"}).err,
               HasSubstr("no program given; type 'heddle inspect prog.c'"));
 }
