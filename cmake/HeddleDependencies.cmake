@@ -24,6 +24,8 @@ target_compile_definitions(heddle_options INTERFACE ${LLVM_DEFINITIONS_LIST})
 if(HEDDLE_SANITIZE)
   target_compile_options(heddle_options INTERFACE -fsanitize=address,undefined
                          -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  # The VM's handlers have a calling convention that clang cannot realign a dynamic stack for.
+  target_compile_options(heddle_options INTERFACE "SHELL:-mllvm -asan-stack-dynamic-alloca=0")
   target_link_options(heddle_options INTERFACE -fsanitize=address,undefined)
 endif()
 find_program(HEDDLE_LLD ld.lld-19)
