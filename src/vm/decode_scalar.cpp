@@ -5,6 +5,7 @@
 #include "vm/dispatch.h"
 
 #include <llvm/IR/DataLayout.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Operator.h>
 
 namespace heddle::vm {
@@ -34,17 +35,34 @@ WideOp &Decoder::newWide(unsigned opcode, llvm::Type &from, llvm::Type &to) {
   return *op;
 }
 
+/// An optimiser moves operations before the condition that guards them, since a shift by too much
+/// or an overflow harms nobody who does not use the result. In its code they prove nothing.
+bool Decoder::isOptimised() const {
+  const llvm::DISubprogram *described = function.getSubprogram();
+  return described && described->isOptimized();
+}
+
+/// The amount of a shift, brought below the width.
+Decoder::Reg Decoder::inRange(llvm::Type &type, Reg amount) {
+  const unsigned width = type.getIntegerBitWidth();
+  const Reg result = newRegs(1);
+  emit(binaryHandler(llvm::Instruction::URem, 64, true), result, amount, 0, 0, width);
+  return result;
+}
+
 void Decoder::emitBinary(unsigned opcode, llvm::Type &type, Reg dst, Reg a, Reg b) {
   if (isWide(type)) {
-    emit(wideHandler(), dst, a, b, 0,
-         reinterpret_cast<std::uint64_t>(&newWide(opcode, type, type)));
+    WideOp &op = newWide(opcode, type, type);
+    op.isLenient = isOptimised();
+    emit(wideHandler(), dst, a, b, 0, reinterpret_cast<std::uint64_t>(&op));
   } else if (type.isFloatingPointTy()) {
     emit(opcode == llvm::Instruction::FNeg ? floatNegateHandler(type.isDoubleTy())
                                            : floatBinaryHandler(opcode, type.isDoubleTy()),
          dst, a, b);
   } else {
     const unsigned width = type.getIntegerBitWidth();
-    emit(binaryHandler(opcode, width, false), dst, a, b, width);
+    const bool lenient = llvm::Instruction::isShift(opcode) && isOptimised();
+    emit(binaryHandler(opcode, width, false), dst, a, lenient ? inRange(type, b) : b, width);
   }
 }
 
@@ -54,7 +72,7 @@ void Decoder::emitScalarBinary(const llvm::Instruction &instruction, llvm::Type 
   if (isWide(type) || type.isFloatingPointTy())
     return emitBinary(opcode, type, dst, a, b);
   const unsigned width = type.getIntegerBitWidth();
-  if (image.checksOverflow())
+  if (image.checksOverflow() && !isOptimised())
     if (const auto *op = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction))
       if (op->hasNoSignedWrap())
         if (const Handler handler = checkedBinaryHandler(opcode)) {
@@ -85,7 +103,8 @@ void Decoder::decodeBinary(const llvm::Instruction &instruction) {
   }
   const Reg a = reg(left);
   const bool immediate = !unary && llvm::isa<llvm::ConstantInt>(right) && !isWide(type) &&
-                         isPlainWidth(type.getIntegerBitWidth()) && !image.checksOverflow();
+                         isPlainWidth(type.getIntegerBitWidth()) &&
+                         (!image.checksOverflow() || isOptimised());
   const Reg b = unary ? a : immediate ? 0 : reg(right);
   emitScalarBinary(instruction, type, define(instruction), a, b, immediate ? &right : nullptr);
 }

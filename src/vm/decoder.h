@@ -98,6 +98,9 @@ private:
   bool isWide(llvm::Type &type) const;
   bool isPacked(llvm::Type &type) const;
 
+  bool isOptimised() const;
+  Reg inRange(llvm::Type &type, Reg amount);
+
   Image &image;
   CodeFunction &out;
   const llvm::Function &function;

@@ -98,6 +98,7 @@ struct WideOp {
   Type from = Type::Integer;
   Type to = Type::Integer;
   bool isIntrinsic = false;
+  bool isLenient = false; ///< A shift by too much gives anything.
 };
 Handler wideHandler();
 /// Whether the wide handler knows this intrinsic on this type of operand.

@@ -82,8 +82,9 @@ struct Problem {
   const char *message = "";
 };
 
-APInt integerBinary(unsigned opcode, const APInt &a, const APInt &b, Problem &problem) {
+APInt integerBinary(const WideOp &op, const APInt &a, const APInt &b, Problem &problem) {
   using I = llvm::Instruction;
+  const unsigned opcode = op.opcode;
   const bool division =
       opcode == I::UDiv || opcode == I::SDiv || opcode == I::URem || opcode == I::SRem;
   if (division && b.isZero()) {
@@ -92,6 +93,8 @@ APInt integerBinary(unsigned opcode, const APInt &a, const APInt &b, Problem &pr
   }
   const bool shift = opcode == I::Shl || opcode == I::LShr || opcode == I::AShr;
   if (shift && b.uge(a.getBitWidth())) {
+    if (op.isLenient)
+      return a;
     problem = {true, FaultKind::Shift, "shift by at least the width of the value"};
     return a;
   }
@@ -366,7 +369,7 @@ Problem perform(const WideOp &op, const Inst *pc, std::uint64_t *r) {
               realBinary(op.opcode, readReal(r + pc->a, op.from), readReal(r + pc->b, op.from)));
     break;
   default:
-    writeInteger(r + pc->dst, integerBinary(op.opcode, readInteger(r + pc->a, op.width),
+    writeInteger(r + pc->dst, integerBinary(op, readInteger(r + pc->a, op.width),
                                             readInteger(r + pc->b, op.width), problem));
   }
   return problem;
