@@ -2,12 +2,14 @@
 """Runs programs in the VM and natively: what they print and how they exit must be the same.
 
 usage: same.py HEDDLE FILE... [-- FLAGS]   (FLAGS go to both compilers)
+       same.py HEDDLE                      (all programs of this folder, at -O0 and at -O1)
 """
 import concurrent.futures
 import os
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 
 def run(command, seconds):
@@ -30,7 +32,7 @@ def compare(heddle, path, flags):
     ours = run([heddle, "run", path, "--", "-w", *flags], 120)
     if native[:2] == ours[:2]:
         return ""
-    text = f"{path}: native exit {native[0]}, in the VM {ours[0]}\n"
+    text = f"{' '.join([path, *flags])}: native exit {native[0]}, in the VM {ours[0]}\n"
     for mark, (_, out, _) in (("native", native), ("VM", ours)):
         text += f"--- {mark}\n{out.decode(errors='replace')}"
     return text + f"--- VM's messages\n{ours[2].decode(errors='replace')}"
@@ -43,14 +45,18 @@ def main():
         cut = arguments.index("--")
         arguments, flags = arguments[:cut], arguments[cut + 1:]
     heddle, *paths = arguments
+    jobs = [(path, flags) for path in paths]
+    if not paths:
+        suite = sorted(str(path) for path in Path(__file__).parent.glob("*.c"))
+        jobs = [(path, [level, *flags]) for level in ("-O0", "-O1") for path in suite]
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for complaint in pool.map(lambda path: compare(heddle, path, flags), paths):
+        for complaint in pool.map(lambda job: compare(heddle, *job), jobs):
             if complaint:
                 failed += 1
                 print(complaint)
-    print(f"{len(paths) - failed} passed, {failed} failed")
-    sys.exit(1 if failed or not paths else 0)
+    print(f"{len(jobs) - failed} passed, {failed} failed")
+    sys.exit(1 if failed or not jobs else 0)
 
 
 main()
