@@ -40,6 +40,11 @@ struct Inst {
   std::uint64_t imm = 0;
 };
 
+/// What an immediate points to.
+template <class T> const T &pointee(const Inst &inst) {
+  return *reinterpret_cast<const T *>(inst.imm); // NOLINT(performance-no-int-to-ptr)
+}
+
 /// How a value that takes several registers, or an odd width, lies in memory.
 struct Piece {
   std::uint32_t offset; ///< In bytes.

@@ -106,7 +106,7 @@ bool jumpTo(Executor &x, const Inst *pc, Address buffer, std::uint64_t value) {
   x.unwindTo(place.depth);
   Frame &top = x.thread->top();
   const Inst *call = top.function->code.data() + place.instruction;
-  const auto &site = *reinterpret_cast<const CallSite *>(call->imm);
+  const auto &site = pointee<CallSite>(*call);
   if (site.resultRegisters)
     x.thread->frameRegisters(top)[site.dst] = value & site.resultMask;
   top.pc = top.function->at(place.instruction + 1u, top.guarded);

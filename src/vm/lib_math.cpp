@@ -108,62 +108,65 @@ template <class T, bool Divides> Reached complex(Call &call) {
   return give(call, left.real(), left.imag());
 }
 
-#define HEDDLE_MATH(KIND, NAME)                                                                    \
-  {#NAME, KIND<static_cast<double (*)(HEDDLE_##KIND(double))>(::NAME)>::run},                      \
-      {#NAME "f", KIND<static_cast<float (*)(HEDDLE_##KIND(float))>(::NAME##f)>::run}, {           \
-    #NAME "l", KIND<static_cast<long double (*)(HEDDLE_##KIND(long double))>(::NAME##l)>::run      \
+#define HEDDLE_MATH_ONE(NAME)                                                                      \
+  {#NAME, One<static_cast<double (*)(double)>(::NAME)>::run},                                      \
+      {#NAME "f", One<static_cast<float (*)(float)>(::NAME##f)>::run}, {                           \
+    #NAME "l", One<static_cast<long double (*)(long double)>(::NAME##l)>::run                      \
   }
-#define HEDDLE_One(T) T
-#define HEDDLE_Two(T) T, T
+#define HEDDLE_MATH_TWO(NAME)                                                                      \
+  {#NAME, Two<static_cast<double (*)(double, double)>(::NAME)>::run},                              \
+      {#NAME "f", Two<static_cast<float (*)(float, float)>(::NAME##f)>::run}, {                    \
+    #NAME "l", Two<static_cast<long double (*)(long double, long double)>(::NAME##l)>::run         \
+  }
 #define HEDDLE_MATH_INTEGER(NAME)                                                                  \
   {#NAME, toInteger<double, ::NAME>}, {#NAME "f", toInteger<float, ::NAME##f>}, {                  \
     #NAME "l", toInteger<long double, ::NAME##l>                                                   \
   }
 
 constexpr LibraryFunction functions[] = {
-    HEDDLE_MATH(One, sin),
-    HEDDLE_MATH(One, cos),
-    HEDDLE_MATH(One, tan),
-    HEDDLE_MATH(One, asin),
-    HEDDLE_MATH(One, acos),
-    HEDDLE_MATH(One, atan),
-    HEDDLE_MATH(One, sinh),
-    HEDDLE_MATH(One, cosh),
-    HEDDLE_MATH(One, tanh),
-    HEDDLE_MATH(One, asinh),
-    HEDDLE_MATH(One, acosh),
-    HEDDLE_MATH(One, atanh),
-    HEDDLE_MATH(One, exp),
-    HEDDLE_MATH(One, exp2),
-    HEDDLE_MATH(One, expm1),
-    HEDDLE_MATH(One, log),
-    HEDDLE_MATH(One, log2),
-    HEDDLE_MATH(One, log10),
-    HEDDLE_MATH(One, log1p),
-    HEDDLE_MATH(One, logb),
-    HEDDLE_MATH(One, sqrt),
-    HEDDLE_MATH(One, cbrt),
-    HEDDLE_MATH(One, floor),
-    HEDDLE_MATH(One, ceil),
-    HEDDLE_MATH(One, trunc),
-    HEDDLE_MATH(One, round),
-    HEDDLE_MATH(One, roundeven),
-    HEDDLE_MATH(One, rint),
-    HEDDLE_MATH(One, nearbyint),
-    HEDDLE_MATH(One, fabs),
-    HEDDLE_MATH(One, erf),
-    HEDDLE_MATH(One, erfc),
-    HEDDLE_MATH(One, tgamma),
-    HEDDLE_MATH(Two, pow),
-    HEDDLE_MATH(Two, fmod),
-    HEDDLE_MATH(Two, atan2),
-    HEDDLE_MATH(Two, hypot),
-    HEDDLE_MATH(Two, fmin),
-    HEDDLE_MATH(Two, fmax),
-    HEDDLE_MATH(Two, fdim),
-    HEDDLE_MATH(Two, copysign),
-    HEDDLE_MATH(Two, remainder),
-    HEDDLE_MATH(Two, nextafter),
+    HEDDLE_MATH_ONE(sin),
+    HEDDLE_MATH_ONE(cos),
+    HEDDLE_MATH_ONE(tan),
+    HEDDLE_MATH_ONE(asin),
+    HEDDLE_MATH_ONE(acos),
+    HEDDLE_MATH_ONE(atan),
+    HEDDLE_MATH_ONE(sinh),
+    HEDDLE_MATH_ONE(cosh),
+    HEDDLE_MATH_ONE(tanh),
+    HEDDLE_MATH_ONE(asinh),
+    HEDDLE_MATH_ONE(acosh),
+    HEDDLE_MATH_ONE(atanh),
+    HEDDLE_MATH_ONE(exp),
+    HEDDLE_MATH_ONE(exp2),
+    HEDDLE_MATH_ONE(expm1),
+    HEDDLE_MATH_ONE(log),
+    HEDDLE_MATH_ONE(log2),
+    HEDDLE_MATH_ONE(log10),
+    HEDDLE_MATH_ONE(log1p),
+    HEDDLE_MATH_ONE(logb),
+    HEDDLE_MATH_ONE(sqrt),
+    HEDDLE_MATH_ONE(cbrt),
+    HEDDLE_MATH_ONE(floor),
+    HEDDLE_MATH_ONE(ceil),
+    HEDDLE_MATH_ONE(trunc),
+    HEDDLE_MATH_ONE(round),
+    HEDDLE_MATH_ONE(roundeven),
+    HEDDLE_MATH_ONE(rint),
+    HEDDLE_MATH_ONE(nearbyint),
+    HEDDLE_MATH_ONE(fabs),
+    HEDDLE_MATH_ONE(erf),
+    HEDDLE_MATH_ONE(erfc),
+    HEDDLE_MATH_ONE(tgamma),
+    HEDDLE_MATH_TWO(pow),
+    HEDDLE_MATH_TWO(fmod),
+    HEDDLE_MATH_TWO(atan2),
+    HEDDLE_MATH_TWO(hypot),
+    HEDDLE_MATH_TWO(fmin),
+    HEDDLE_MATH_TWO(fmax),
+    HEDDLE_MATH_TWO(fdim),
+    HEDDLE_MATH_TWO(copysign),
+    HEDDLE_MATH_TWO(remainder),
+    HEDDLE_MATH_TWO(nextafter),
     HEDDLE_MATH_INTEGER(lround),
     HEDDLE_MATH_INTEGER(llround),
     HEDDLE_MATH_INTEGER(lrint),

@@ -376,7 +376,7 @@ Problem perform(const WideOp &op, const Inst *pc, std::uint64_t *r) {
 }
 
 bool runWide(const Inst *pc, std::uint64_t *r, Executor *x) {
-  const Problem problem = perform(*reinterpret_cast<const WideOp *>(pc->imm), pc, r);
+  const Problem problem = perform(pointee<WideOp>(*pc), pc, r);
   if (problem.is)
     x->fault(pc, problem.kind, problem.message);
   return !problem.is;
