@@ -40,6 +40,8 @@ public:
         const std::vector<vm::Choice> &choices = machine.choices();
         if (choices.empty()) {
           count(machine.end(), stats);
+          if (options.atEnd)
+            options.atEnd(machine);
           progress.executions.store(stats.executions, std::memory_order_relaxed);
         } else if (options.limits.maxDepth && path.size() >= options.limits.maxDepth) {
           collector.addGap({"max-depth",

@@ -25,6 +25,7 @@ struct Options {
   bool all = false;   ///< Go on after the first bug.
   bool dedup = false; ///< exhaustive: keep an exact table of states.
   std::uint64_t seed = 0;
+  std::function<void(vm::Machine &)> atEnd; ///< If set, shown the end of every execution.
 };
 
 struct Stats {

@@ -101,6 +101,22 @@ readAll(const std::vector<Input> &inputs, const Compiler &compiler, llvm::LLVMCo
   return modules;
 }
 
+/// From one verified module of the user's code to the whole unit.
+support::Outcome<Unit> finish(std::unique_ptr<llvm::LLVMContext> context,
+                              std::unique_ptr<llvm::Module> module, const Options &options,
+                              const std::vector<std::string> &files, const Compiler &compiler) {
+  auto entry = findEntry(*module, options.entry, files);
+  if (!entry)
+    return entry.failure();
+  normalise(*module);
+  std::string hash = hashOf(*module);
+  if (auto linked = linkModels(*module, options.models, compiler); !linked)
+    return linked.failure();
+  if (auto checked = checkModule(*module, files.front()); !checked)
+    return checked.failure();
+  return Unit(std::move(context), std::move(module), std::move(hash), std::move(*entry));
+}
+
 } // namespace
 
 Unit::Unit(std::unique_ptr<llvm::LLVMContext> context, std::unique_ptr<llvm::Module> module,
@@ -133,22 +149,24 @@ support::Outcome<Unit> load(const Options &options) {
   auto whole = linkAll(std::move(*modules));
   if (!whole)
     return whole.failure();
-  llvm::Module &program = **whole;
 
   std::vector<std::string> files;
   for (const Input &input : *inputs)
     files.push_back(input.file);
-  auto entry = findEntry(program, options.entry, files);
-  if (!entry)
-    return entry.failure();
+  return finish(std::move(context), std::move(*whole), options, files, *compiler);
+}
 
-  normalise(program);
-  std::string hash = hashOf(program);
-  if (auto linked = linkModels(program, options.models, *compiler); !linked)
-    return linked.failure();
-  if (auto checked = checkModule(program, files.front()); !checked)
+support::Outcome<Unit> adopt(std::unique_ptr<llvm::LLVMContext> context,
+                             std::unique_ptr<llvm::Module> module, const std::string &name,
+                             const std::string &entry) {
+  const auto compiler = Compiler::create(/*warnings=*/false);
+  if (!compiler)
+    return compiler.failure();
+  if (auto checked = checkModule(*module, name); !checked)
     return checked.failure();
-  return Unit(std::move(context), std::move(*whole), std::move(hash), std::move(*entry));
+  Options options;
+  options.entry = entry;
+  return finish(std::move(context), std::move(module), options, {name}, *compiler);
 }
 
 } // namespace heddle::frontend

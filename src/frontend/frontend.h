@@ -52,6 +52,12 @@ private:
 /// file and the problem.
 support::Outcome<Unit> load(const Options &options);
 
+/// The same for a module that is in memory already: normalises it and links the models in. `name`
+/// stands for a file in messages.
+support::Outcome<Unit> adopt(std::unique_ptr<llvm::LLVMContext> context,
+                             std::unique_ptr<llvm::Module> module, const std::string &name,
+                             const std::string &entry = "main");
+
 /// Whether the function came from the models and not from the user's program.
 bool isModel(const llvm::Function &function);
 bool isModel(const llvm::GlobalVariable &variable);
