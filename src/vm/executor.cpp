@@ -67,6 +67,8 @@ void Executor::pushFrame(CodeFunction &callee, const std::uint64_t *arguments, s
   std::uint64_t *r = thread->registers.data() + frame.base;
   for (std::size_t i = 0; i < callee.parameters; ++i)
     r[i] = i < count ? arguments[i] : 0;
+  // What an earlier call has left there is no part of the state.
+  std::fill(r + callee.parameters, r + callee.constantsAt, 0);
   std::copy(callee.constants.begin(), callee.constants.end(), r + callee.constantsAt);
   if (core.depth == thread->frames.size())
     thread->frames.push_back(frame);
@@ -146,6 +148,7 @@ bool Executor::enter(CodeFunction &callee, const Inst *pc, const CallSite &site)
     into[i] = 0;
   for (std::size_t i = 0; i < copies.size(); ++i)
     into[site.byValues[i].index] = copies[i];
+  std::fill(into + callee.parameters, into + callee.constantsAt, 0);
   std::copy(callee.constants.begin(), callee.constants.end(), into + callee.constantsAt);
   const Frame frame{&callee, callee.code.data(), base, firstStackId, variables, false,
                     false,   callee.frameSize};

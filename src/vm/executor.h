@@ -243,10 +243,11 @@ public:
   // --- of the running step
   // ------------------------------------------------------------------------
   ThreadId current = 0;
-  bool solo = true;     ///< Nobody else can see or have seen what the running thread does.
-  bool mayAct = false;  ///< The explorer granted one visible operation that is not yet done.
-  bool isTrial = false; ///< Every visible operation is granted and undone later.
-  bool blocked = false; ///< An atomic section or a trial met an operation that is not enabled.
+  bool solo = true;       ///< Nobody else can see or have seen what the running thread does.
+  bool mayAct = false;    ///< The explorer granted one visible operation that is not yet done.
+  bool isTrial = false;   ///< Every visible operation is granted and undone later.
+  bool seeksRaces = true; ///< Not while something is tried and undone: a race counts once.
+  bool blocked = false;   ///< An atomic section or a trial met an operation that is not enabled.
   bool trialFault = false;
   bool trialReturned = false; ///< The trial came back to the head of its loop.
   const Inst *trialHead = nullptr;

@@ -143,7 +143,7 @@ void Executor::fillWindow(const Object &object, ObjectId id, Address address, Ac
 }
 
 void Executor::checkRace(Address address, std::uint64_t size, AccessKind kind, Ordering ordering) {
-  if (!options.looksFor(FaultKind::DataRace))
+  if (isTrial || !seeksRaces || !options.looksFor(FaultKind::DataRace))
     return;
   const program::LocationId where = userLocation(*thread);
   races.access(address, size, kind != AccessKind::Read, ordering.atomic, current,

@@ -103,10 +103,12 @@ bool Machine::sectionWouldBlock(ThreadId id) {
   const std::vector<Gap> gaps = x->gaps;
   Recorder *recorder = x->recorder;
   x->recorder = nullptr;
+  x->seeksRaces = false;
   x->mayAct = true;
   x->blocked = false;
   x->run(id);
   x->mayAct = false;
+  x->seeksRaces = true;
   const ThreadCore &core = x->threads[id]->core;
   const bool result = x->blocked && core.atomicDepth > 0;
   x->back(mark);

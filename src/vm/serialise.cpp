@@ -62,11 +62,13 @@ void putThread(std::string &out, const Thread &thread) {
 
 void Machine::serialise(std::string &out) const {
   out.clear();
-  for (const auto &thread : x->threads)
-    if (thread)
-      putThread(out, *thread);
-    else
-      put(out, ThreadStatus::None);
+  for (std::size_t i = 0; i < x->threads.size(); ++i) {
+    // A thread that another path has made leaves its slot behind: it is no part of this state.
+    if (!exists(static_cast<ThreadId>(i)))
+      continue;
+    put(out, i);
+    putThread(out, *x->threads[i]);
+  }
   put(out, x->globals.started);
   put(out, x->globals.keys);
   put(out, x->globals.clock);
