@@ -1,0 +1,28 @@
+// All oracles over one program.
+#pragma once
+
+#include "shape.h"
+
+#include <cstdint>
+#include <string>
+
+namespace heddle::property {
+
+struct Settings {
+  std::string directory;     ///< For files that clang reads.
+  unsigned nativeEvery = 20; ///< One program in so many also goes through clang; 0 for none.
+  unsigned nativeRuns = 200; ///< Of each of those.
+};
+
+struct Judgement {
+  std::string oracle;  ///< The one that was not met; empty if all were.
+  std::string problem; ///< What it says.
+  std::uint64_t executions = 0;
+  unsigned bugs = 0;
+  bool isTooLarge = false;
+  bool ranNatively = false;
+};
+
+Judgement judge(const Shape &shape, std::uint64_t seed, const Settings &settings);
+
+} // namespace heddle::property
