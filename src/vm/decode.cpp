@@ -136,6 +136,12 @@ bool Decoder::mayspin(const llvm::BasicBlock &header) const {
   return true;
 }
 
+const llvm::DominatorTree &Decoder::dominators() {
+  if (!knownDominators) // The tree takes the function as one that it might change, and does not.
+    knownDominators = std::make_unique<llvm::DominatorTree>(const_cast<llvm::Function &>(function));
+  return *knownDominators;
+}
+
 void Decoder::findLoopHeads() {
   llvm::SmallVector<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, 8> found;
   llvm::FindFunctionBackedges(function, found);
@@ -169,9 +175,20 @@ void Decoder::decodeBlock(const llvm::BasicBlock &block) {
   if (loopHeads.contains(&block)) {
     location = image.program().locationOf(*block.getFirstNonPHIOrDbgOrLifetime());
     auto variables = std::make_shared<std::vector<std::uint32_t>>();
+    const llvm::DominatorTree &tree = dominators();
+    const auto add = [&](const llvm::Instruction &instruction) {
+      if (instruction.getType()->isVoidTy() || instruction.use_empty())
+        return;
+      const Reg first = define(instruction);
+      for (std::uint32_t i = 0; i < count(instruction); ++i)
+        variables->push_back(first + i);
+    };
     for (const llvm::PHINode &phi : block.phis())
-      for (std::uint32_t i = 0; i < count(phi); ++i)
-        variables->push_back(regs[&phi] + i);
+      add(phi);
+    // What lives at the head is made there or dominates it. An outer loop may change the latter.
+    for (auto *above = tree.getNode(&block)->getIDom(); above; above = above->getIDom())
+      for (const llvm::Instruction &instruction : *above->getBlock())
+        add(instruction);
     out.extras.push_back(variables);
     emit(loopHeadHandler(), 0, 0, 0, 0, reinterpret_cast<std::uint64_t>(variables.get()));
   }

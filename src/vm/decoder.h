@@ -8,6 +8,7 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -53,6 +54,7 @@ private:
   void layOutFrame();
   bool mayspin(const llvm::BasicBlock &header) const;
   void findLoopHeads();
+  const llvm::DominatorTree &dominators();
   void emitIteration(const llvm::BasicBlock &from, const llvm::BasicBlock &to);
 
   // instructions
@@ -112,6 +114,7 @@ private:
   llvm::DenseMap<const llvm::BasicBlock *, std::uint32_t> starts;
   llvm::DenseSet<const llvm::Instruction *> fused; ///< Computed where they are used.
   llvm::DenseSet<const llvm::BasicBlock *> loopHeads;
+  std::unique_ptr<llvm::DominatorTree> knownDominators; ///< Made when first asked for.
   std::set<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>> backEdges;
   std::map<const llvm::BasicBlock *, Reg> iterations; ///< With --unroll: counters of loops.
   struct Fixup {

@@ -82,14 +82,30 @@ bool collect(Executor &x, std::size_t since, std::vector<Snapshot::Bytes> &out) 
   return !fresh;
 }
 
+/// What the thread knows at the loop head: the values that live there, and all of its callers. An
+/// iteration may leave the loop and come back by a loop around it, in this function or a caller.
+std::vector<std::uint64_t> privateState(const Thread &thread, const Inst *head) {
+  const auto &variables = *reinterpret_cast<const std::vector<std::uint32_t> *>(head->imm);
+  const Frame &top = thread.top();
+  std::vector<std::uint64_t> result;
+  result.reserve(top.base + thread.core.depth + 2 * variables.size());
+  for (std::uint32_t i = 0; i + 1 < thread.core.depth; ++i)
+    result.push_back(reinterpret_cast<std::uint64_t>(thread.frames[i].pc));
+  const std::uint64_t *r = thread.registers.data();
+  result.insert(result.end(), r, r + top.base);
+  r += top.base;
+  for (const std::uint32_t variable : variables)
+    result.push_back(r[variable]);
+  if (top.size > top.function->frameSize) // Which bits are not initialised.
+    for (const std::uint32_t variable : variables)
+      result.push_back(r[top.function->frameSize + variable]);
+  return result;
+}
+
 /// Tries one iteration from the loop head the running thread stands at, and undoes it.
 bool onlySpins(Executor &x, const Inst *pc) {
   Thread &thread = *x.thread;
-  const auto &variables = *reinterpret_cast<const std::vector<std::uint32_t> *>(pc->imm);
-  const std::uint64_t *r = thread.frameRegisters(thread.top());
-  std::vector<std::uint64_t> before;
-  for (const std::uint32_t variable : variables)
-    before.push_back(r[variable]);
+  const std::vector<std::uint64_t> before = privateState(thread, pc);
   const Snapshot start = look(x);
   const std::int64_t budget = x.budget;
 
@@ -107,9 +123,7 @@ bool onlySpins(Executor &x, const Inst *pc) {
   bool spins = x.trialReturned && !x.trialFault && !x.blocked;
   std::vector<Snapshot::Bytes> written;
   if (spins) {
-    r = thread.frameRegisters(thread.top());
-    for (std::size_t i = 0; i < variables.size(); ++i)
-      spins = spins && r[variables[i]] == before[i];
+    spins = privateState(thread, pc) == before;
     spins = spins && sameElsewhere(start, look(x), x.current) && collect(x, mark.log, written);
   }
   x.back(mark);
