@@ -157,9 +157,9 @@ std::uint32_t Executor::alternatives(ThreadId which, const Pending &operation) {
     return std::max<std::uint32_t>(1,
                                    static_cast<std::uint32_t>(waitersOn(operation.address).size()));
   case Op::ReadLock:
-    return readable();
+    return readable() || sync->owner == which;
   case Op::WriteLock:
-    return writable();
+    return writable() || sync->owner == which;
   case Op::TimedReadLock:
     return readable() ? 2 : 1;
   case Op::TimedWriteLock:
