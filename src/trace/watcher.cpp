@@ -117,6 +117,8 @@ std::string Watcher::textOf(const vm::Seen &seen, const std::string &object) con
     return "detaches " + other;
   case Op::ThreadExit:
     return "ends";
+  case Op::AtomicBegin:
+    return "begins an atomic section";
   case Op::Allocate:
     return "allocates " + object;
   case Op::Free:

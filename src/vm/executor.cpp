@@ -338,6 +338,12 @@ bool Executor::beginAtomic(const Inst *pc) {
       return false;
     // Sections exclude each other: a global lock for happens-before.
     clocks.join(core.clock, atomicClock);
+    if (recorder && !isTrial) {
+      // It is a place where a schedule may switch, so it must be counted like every other.
+      thread->top().pc = pc;
+      recorder->saw({current, program::OpKind::AtomicBegin, userLocation(*thread), 0, 0, nullptr,
+                     nullptr, 0, noThread, true});
+    }
   }
   ++core.atomicDepth;
   return true;
