@@ -24,5 +24,7 @@ struct Judgement {
 };
 
 Judgement judge(const Shape &shape, std::uint64_t seed, const Settings &settings);
+/// Only what needs no more than the IR.
+Judgement judgeIr(const std::string &text);
 
 } // namespace heddle::property

@@ -5,13 +5,13 @@
 #include "print.h"
 #include "reduce.h"
 
+#include <algorithm>
 #include <chrono>
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
-#include <sstream>
 #include <unistd.h>
 
 namespace heddle::property {
@@ -23,7 +23,7 @@ struct Options {
   std::uint64_t count = 1500;
   std::uint64_t seed = 1;
   std::vector<std::uint64_t> only;
-  std::string seeds; ///< File of seeds that failed once.
+  std::string programs; ///< Directory of programs that failed once.
   bool verbose = false;
   Settings settings;
 };
@@ -43,14 +43,14 @@ public:
   std::string path;
 };
 
-std::vector<std::uint64_t> readSeeds(const std::string &file) {
-  std::vector<std::uint64_t> result;
-  std::ifstream in(file);
-  for (std::string line; std::getline(in, line);) {
-    std::uint64_t seed = 0;
-    if (std::istringstream(line) >> seed)
-      result.push_back(seed);
-  }
+/// The .ll files of a directory, by name.
+std::vector<fs::path> programsIn(const std::string &directory) {
+  std::vector<fs::path> result;
+  if (!directory.empty())
+    for (const fs::directory_entry &entry : fs::directory_iterator(directory))
+      if (entry.path().extension() == ".ll")
+        result.push_back(entry.path());
+  std::sort(result.begin(), result.end());
   return result;
 }
 
@@ -66,8 +66,8 @@ public:
       } else {
         ++passed;
       }
-      for (const std::uint64_t seed : readSeeds(options.seeds))
-        one(seed);
+      for (const fs::path &path : programsIn(options.programs))
+        kept(path);
       for (std::uint64_t i = 0; i < options.count; ++i)
         one(options.seed + i);
     }
@@ -82,6 +82,20 @@ public:
   }
 
 private:
+  void kept(const fs::path &path) {
+    std::ifstream in(path);
+    const std::string text(std::istreambuf_iterator<char>(in), {});
+    const Judgement judgement = judgeIr(text);
+    executions += judgement.executions;
+    bugs += judgement.bugs;
+    if (judgement.oracle.empty() && !judgement.isTooLarge) {
+      ++passed;
+      return;
+    }
+    ++failed;
+    fmt::print("FAILED {} ({}): {}", path.string(), judgement.oracle, judgement.problem);
+  }
+
   void one(std::uint64_t seed) {
     Judgement judgement;
     Shape shape;
@@ -120,7 +134,7 @@ private:
     fmt::print("reduced to:\n{}", printC(small));
     if (options.verbose)
       fmt::print("as LLVM IR:\n{}", printIr(small));
-    fmt::print("run it again: property_tests --only {} --verbose\n\n", seed);
+    fmt::print("run it again, and see it as LLVM IR: property_tests --only {} --verbose\n\n", seed);
     std::fflush(stdout);
   }
 
@@ -153,7 +167,7 @@ int main(int argc, char **argv) {
   app.add_option("--count", options.count, "programs to try (default: 1500)");
   app.add_option("--seed", options.seed, "seed of the first; the next has the next (default: 1)");
   app.add_option("--only", options.only, "only the programs of these seeds");
-  app.add_option("--seeds", options.seeds, "a file of seeds to try first, one a line");
+  app.add_option("--programs", options.programs, "a directory of programs (.ll) to try first");
   app.add_option("--native-every", options.settings.nativeEvery,
                  "one program in so many also as C and natively; 0 for none (default: 20)");
   app.add_option("--native-runs", options.settings.nativeRuns,
