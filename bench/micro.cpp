@@ -2,6 +2,7 @@
 // and how fast exhaustive search is. Prints JSON; `bench/run` makes the table of it.
 //
 // Times are processor time, and of several repetitions the best counts: others share the machine.
+#include "cli/properties.h"
 #include "explore/search.h"
 #include "frontend/frontend.h"
 #include "program/program.h"
@@ -48,6 +49,16 @@ template <class F> double secondsOf(F work) {
   return processorSeconds() - begin;
 }
 
+/// What `heddle check` looks for unless told otherwise; looking for leaks has a price of its own.
+vm::Options defaultOptions() {
+  const auto checks = cli::checksOf(cli::defaultProperties());
+  if (!checks)
+    fail(checks.failure().message);
+  vm::Options options;
+  options.checks = *checks;
+  return options;
+}
+
 program::Program load(const std::string &name) {
   frontend::Options options;
   options.files = {std::string(HEDDLE_BENCH_PROGRAMS) + "/" + name + ".bc"};
@@ -79,6 +90,7 @@ Search measureSearch(const std::string &name) {
   vm::SharedCode code(program, false);
   explore::Options options;
   options.all = true;
+  options.vm = defaultOptions();
   double best = 1e9;
   for (unsigned i = 0; i < repetitions; ++i) {
     explore::Progress progress;
@@ -104,7 +116,7 @@ Going measureMark() {
   constexpr unsigned rounds = 2'000;
   const program::Program program = load("five");
   vm::SharedCode code(program, false);
-  vm::Machine machine(code, vm::Options());
+  vm::Machine machine(code, defaultOptions());
   machine.start();
   advance(machine, 20);
   const std::size_t here = machine.mark();
@@ -143,7 +155,7 @@ Copying measureCopy() {
   constexpr unsigned batches = 32;
   const program::Program program = load("five");
   vm::SharedCode code(program, false);
-  vm::Machine machine(code, vm::Options());
+  vm::Machine machine(code, defaultOptions());
   machine.start();
   advance(machine, 20);
   if (machine.threadCount() != 5)
