@@ -6,7 +6,17 @@
 
 namespace heddle::vm {
 
+namespace {
+bool mayLeak(const Object &object) {
+  return object.kind == ObjectKind::Heap && object.leakable && object.live;
+}
+} // namespace
+
 void Machine::findLeaks() {
+  bool any = false;
+  x->memory.forEach([&](ObjectId, const Object &object) { any |= mayLeak(object); });
+  if (!any) // Most programs free what they take: nothing is to be followed then.
+    return;
   std::unordered_set<ObjectId> reached;
   std::vector<ObjectId> todo;
   auto follow = [&](Address pointer) {
@@ -45,7 +55,7 @@ void Machine::findLeaks() {
     }
   }
   x->memory.forEach([&](ObjectId id, const Object &object) {
-    if (object.kind == ObjectKind::Heap && object.leakable && object.live && !reached.contains(id))
+    if (mayLeak(object) && !reached.contains(id))
       x->faults.push_back({FaultKind::Leak,
                            object.owner,
                            object.site,

@@ -5,6 +5,7 @@
 #include "vm/object.h"
 #include "vm/undo.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -19,14 +20,18 @@ public:
   static constexpr std::uint16_t none = 0xFFFF;
   std::uint16_t find(unsigned block) const { return dense[block]; }
   std::uint16_t make(unsigned block) {
-    if (dense[block] == none)
-      dense[block] = count++;
+    if (dense[block] == none) {
+      dense[block] = static_cast<std::uint16_t>(inUse.size());
+      inUse.insert(std::lower_bound(inUse.begin(), inUse.end(), block), block);
+    }
     return dense[block];
   }
+  /// The blocks in use, rising.
+  const std::vector<unsigned> &used() const { return inUse; }
 
 private:
   std::array<std::uint16_t, blockCount> dense;
-  std::uint16_t count = 0;
+  std::vector<unsigned> inUse;
 };
 
 class Memory {
@@ -128,7 +133,7 @@ private:
 };
 
 template <class F> void Memory::forEach(F f) const {
-  for (unsigned number = 0; number < blockCount; ++number) {
+  for (const unsigned number : map.used()) {
     const std::uint16_t dense = map.find(number);
     if (dense >= blocks.size() || !blocks[dense])
       continue;
