@@ -1,0 +1,42 @@
+// Values of expressions when the inputs are given.
+#pragma once
+
+#include "expr/node.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace heddle::expr {
+
+class Builder;
+
+/// A value for every input; those it does not name are 0.
+class Assignment {
+public:
+  std::uint64_t of(std::uint64_t input) const { return input < values.size() ? values[input] : 0; }
+  void set(std::uint32_t input, std::uint64_t value) {
+    if (input >= values.size())
+      values.resize(input + 1);
+    values[input] = value;
+  }
+  const std::vector<std::uint64_t> &all() const { return values; }
+
+private:
+  std::vector<std::uint64_t> values;
+};
+
+/// Evaluates many nodes under one assignment at a time, each node once.
+class Evaluator {
+public:
+  explicit Evaluator(Builder &builder) : builder(builder) {}
+  /// What was evaluated before is forgotten: the assignment has changed.
+  void renew();
+  std::uint64_t evaluate(Ref node, const Assignment &inputs);
+
+private:
+  Builder &builder;
+  std::uint64_t stamp = 0;
+  std::vector<Ref> todo;
+};
+
+} // namespace heddle::expr
