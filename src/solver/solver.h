@@ -1,0 +1,76 @@
+// Whether conditions can hold together, and for which inputs.
+//
+// A question goes through a chain of stages, cheapest first; each stage is a file of this room and
+// counts what it answered.
+#pragma once
+
+#include "expr/evaluate.h"
+#include "expr/node.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace heddle::expr {
+class Builder;
+}
+
+namespace heddle::solver {
+
+enum class Answer : std::uint8_t {
+  Yes,
+  No,
+  Unknown, ///< Out of time, or Z3 gave up.
+};
+
+struct Options {
+  unsigned timeoutMilliseconds = 10'000; ///< Of one question to Z3.
+};
+
+/// How many questions each stage answered.
+struct Counters {
+  std::uint64_t questions = 0;
+  std::uint64_t byModel = 0;  ///< The path's own model satisfies the condition.
+  std::uint64_t byRange = 0;  ///< Constants, known bits, intervals.
+  std::uint64_t byRepair = 0; ///< Changing a few inputs of the model was enough.
+  std::uint64_t byCache = 0;  ///< An earlier model or an earlier contradiction answers it.
+  std::uint64_t byZ3 = 0;
+  std::uint64_t unknown = 0;
+  double z3Seconds = 0;
+};
+
+/// An input to be made small, and how its values are compared.
+struct Smallest {
+  std::uint32_t input = 0;
+  unsigned width = 0;
+  bool isSigned = false; ///< By distance from 0, positive first.
+};
+
+class Solver {
+public:
+  Solver(expr::Builder &builder, const Options &options);
+  ~Solver();
+  Solver(const Solver &) = delete;
+  Solver &operator=(const Solver &) = delete;
+
+  /// Whether `condition` can hold together with the conditions of `path`, all of which `model`
+  /// satisfies. On Yes `model` becomes one that satisfies `condition` too; inputs that neither
+  /// depends on keep their values. Otherwise `model` is left alone.
+  Answer satisfy(std::span<const expr::Ref> path, expr::Ref condition, expr::Assignment &model);
+
+  /// Makes the inputs, the first one first, as small as the path lets them be. What is reached
+  /// satisfies the path also when the answer is Unknown.
+  Answer minimise(std::span<const expr::Ref> path, std::span<const Smallest> inputs,
+                  expr::Assignment &model);
+
+  const Counters &counters() const;
+  /// Makes a running question end soon with Unknown. From any thread.
+  void interrupt();
+
+private:
+  struct Stages;
+  std::unique_ptr<Stages> stages;
+};
+
+} // namespace heddle::solver
