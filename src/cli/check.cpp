@@ -1,35 +1,28 @@
 // `heddle check`: does any interleaving and input break the program?
 #include "cli/common.h"
+#include "cli/findings.h"
 #include "cli/properties.h"
 #include "cli/supervisor.h"
-#include "explore/search.h"
 #include "report/finding.h"
-#include "support/terminal.h"
-#include "trace/trace.h"
 
+#include <chrono>
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
-#include <set>
 #include <unistd.h>
 
 namespace heddle::cli {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct Options {
   frontend::Options frontend;
   OutputOptions output;
   explore::Options search;
   std::string strategy = "exhaustive";
-  std::vector<std::string> properties = defaultProperties();
+  std::vector<std::string> properties; ///< Empty: all that the strategy covers.
   bool noRaces = false;
   std::uint64_t unroll = 0;
+  std::optional<std::uint64_t> seed;
   std::string out = "heddle-out";
-  bool quiet = false;
-  bool stats = false;
 };
 
 /// Everything a search lists under `assumes`.
@@ -44,133 +37,139 @@ void fillStats(report::Stats &to, const explore::Stats &from, double seconds) {
   to.states = from.states;
   to.instructions = from.instructions;
   to.seconds = seconds;
-  to.peakMemoryMb = peakMemoryMb();
-}
-
-/// What a test needs beside the schedule.
-void describeProgram(trace::Test &test, const Options &options, const program::Program &program) {
-  test.hash = program.unit().hash();
-  test.entry = options.frontend.entry;
-  for (const std::string &file : options.frontend.files)
-    test.files.push_back(fs::absolute(file).lexically_normal().string());
-  test.flags = options.frontend.flags;
-  if (!options.frontend.compileCommands.empty())
-    test.compileCommands = fs::absolute(options.frontend.compileCommands).string();
-  test.arguments = options.search.vm.arguments;
-  test.spurious = options.search.vm.spurious;
-}
-
-support::Outcome<std::string> writeTest(const trace::Trace &trace, const Options &options,
-                                        const program::Program &program,
-                                        std::set<std::string> &used) {
-  std::error_code error;
-  fs::create_directories(options.out, error);
-  if (error)
-    return support::Failure{
-        fmt::format("cannot make directory '{}': {}", options.out, error.message()), {}};
-  trace::Test test = trace.test;
-  describeProgram(test, options, program);
-  const std::string base = report::testName(program, trace);
-  std::string name = base;
-  for (unsigned i = 2; !used.insert(name).second; ++i)
-    name = base + "-" + std::to_string(i);
-  const std::string path = (fs::path(options.out) / (name + ".heddle")).string();
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << trace::write(test);
-  file.close();
-  if (!file)
-    return support::Failure{fmt::format("cannot write test '{}'", path), {}};
-  return path;
-}
-
-/// Turns what a search found into findings. Each is run again first: one that does not come back
-/// the same is not reported as a bug but as a defect of this tool, and the answer is not `safe`.
-support::Done addFindings(report::Result &result, const explore::Answer &answer,
-                          const Options &options, vm::SharedCode &code) {
-  std::set<std::string> used;
-  for (const explore::Found &found : answer.found) {
-    const trace::Trace recorded = trace::record(code, options.search.vm, found.path, found.fault);
-    const bool replays =
-        recorded.hasFault && trace::replay(code, options.search.vm, recorded.test).hasFault;
-    if (!replays) {
-      result.incomplete.push_back(report::makeIncomplete(
-          code.program(),
-          {"not-reproduced",
-           fmt::format("internal defect: a {} does not replay", vm::name(found.fault.kind)),
-           found.fault.location}));
-      continue;
-    }
-    const support::Outcome<std::string> path = writeTest(recorded, options, code.program(), used);
-    if (!path)
-      return path.failure();
-    result.findings.push_back(report::makeFinding(code.program(), recorded, *path));
-  }
-  for (const vm::Gap &gap : answer.gaps)
-    result.incomplete.push_back(report::makeIncomplete(code.program(), gap));
-  return support::done();
+  for (const auto &[name, count] : from.more)
+    to.more.emplace_back(name, std::to_string(count));
 }
 
 void conclude(report::Result &result) {
+  result.stats.peakMemoryMb = peakMemoryMb();
   result.verdict = !result.findings.empty()     ? report::Verdict::Bug
                    : !result.incomplete.empty() ? report::Verdict::Unknown
                                                 : report::Verdict::Safe;
 }
 
-support::ExitCode check(Options options) {
-  if (options.noRaces)
-    std::erase(options.properties, "race");
-  if (options.search.dedup && std::ranges::count(options.properties, "race")) {
-    // An exact table of states forgets how a state was reached; races look at that.
-    std::erase(options.properties, "race");
+/// What is wrong with the options, beyond what each of them can say by itself. Settles what to look
+/// for.
+support::Done settle(Options &options) {
+  if (options.strategy != "exhaustive")
+    return support::Failure{
+        fmt::format("unknown strategy '{}'; there is 'exhaustive'", options.strategy), {}};
+  if (options.seed)
+    return support::Failure{
+        fmt::format("--seed means nothing to the strategy '{}', which tries everything",
+                    options.strategy),
+        {}};
+  const bool byName = std::ranges::count(options.properties, "race") > 0;
+  if (byName && options.noRaces)
+    return support::Failure{"--no-races takes back what '--property race' asks for", {}};
+  if (byName && options.search.dedup)
+    return support::Failure{
+        "--dedup cannot look for races: a table of states forgets how a state was reached", {}};
+  if (options.properties.empty()) {
+    options.properties = defaultProperties();
+    if (options.noRaces || options.search.dedup)
+      std::erase(options.properties, "race");
   }
   const auto checks = checksOf(options.properties);
   if (!checks)
-    return fail(checks.failure());
+    return checks.failure();
   options.search.vm.checks = *checks;
-  if (options.strategy != "exhaustive")
-    return fail(
-        {fmt::format("unknown strategy '{}'; there is 'exhaustive'", options.strategy), {}});
-  const support::Outcome<program::Program> program = loadProgram(options.frontend);
-  if (!program)
-    return fail(program.failure());
-  options.search.vm.programName = options.frontend.files.front();
+  return canWriteTo(options.out);
+}
 
-  vm::SharedCode code(*program, options.search.vm.looksFor(vm::FaultKind::Overflow),
-                      options.unroll);
-  report::Result result;
-  result.command = "check";
-  result.covers = options.properties;
-  result.assumes = assumptions();
+/// One run of the command. The supervisor may end it at any moment, so what is known stands here.
+class Check {
+public:
+  explicit Check(Options given) : options(std::move(given)) {
+    frame.command = "check";
+    frame.covers = options.properties;
+    frame.assumes = assumptions();
+    options.frontend.warnings = !options.output.quiet;
+  }
+
+  support::ExitCode run() {
+    Supervisor::Settings settings;
+    settings.limits = options.search.limits;
+    settings.progressLine = !options.output.quiet && isatty(STDERR_FILENO);
+    settings.lastResort = [this](const std::string &reason) { return lastResort(reason); };
+    Supervisor supervisor(progress, settings);
+    const support::Outcome<program::Program> program = loadProgram(options.frontend);
+    if (!program && !supervisor.reason().empty())
+      return stopWhileReading(supervisor);
+    if (!program)
+      return fail(program.failure());
+    options.search.vm.programName = options.frontend.files.front();
+    say("{} functions, {} places; reading took {:.2f} s", program->functions().size(),
+        program->locations().size(), supervisor.seconds());
+    return search(*program, supervisor);
+  }
+
+private:
+  Options options;
   explore::Progress progress;
-  Supervisor::Settings settings;
-  settings.limits = options.search.limits;
-  settings.progressLine = !options.quiet && isatty(STDERR_FILENO);
-  settings.lastResort = [&](const std::string &reason) {
-    report::Result known = result;
-    known.stats.executions = progress.executions.load();
-    known.stats.states = progress.states.load();
-    known.incomplete.push_back({reason, "the search was ended from outside", {}});
-    conclude(known);
-    finish(known, program->sources(), options.output);
-  };
-  Supervisor supervisor(progress, settings);
-  const std::unique_ptr<explore::Explorer> explorer = explore::makeExhaustive();
-  const explore::Answer answer = explorer->run(code, options.search, progress);
-  const double seconds = supervisor.seconds();
-  const std::string reason = supervisor.reason();
-  supervisor.finish();
-  fillStats(result.stats, answer.stats, seconds);
-  if (const support::Done added = addFindings(result, answer, options, code); !added)
-    return fail(added.failure());
-  if (!reason.empty())
-    result.incomplete.push_back(
-        {reason,
-         reason == "time"     ? fmt::format("the limit of {:g} s", options.search.limits.seconds)
-         : reason == "memory" ? fmt::format("the limit of {} MB", options.search.limits.memoryMb)
-                              : "ended by the user",
-         {}});
-  conclude(result);
-  return finish(result, program->sources(), options.output);
+  Known known;
+  report::Result frame; ///< What does not depend on the search.
+  const std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
+
+  template <class... T> void say(fmt::format_string<T...> format, T &&...values) const {
+    if (options.output.verbose)
+      fmt::print(stderr, "heddle: {}\n", fmt::format(format, std::forward<T>(values)...));
+  }
+
+  support::ExitCode search(const program::Program &program, Supervisor &supervisor) {
+    vm::SharedCode code(program, options.search.vm.looksFor(vm::FaultKind::Overflow),
+                        options.unroll);
+    const Findings::Settings settings{options.frontend, options.search.vm, options.out};
+    Findings findings(code, settings, known);
+    options.search.onFound = [&](const explore::Found &found) {
+      say("met a {} after {} executions", vm::name(found.fault.kind), progress.executions.load());
+      findings.add(found);
+    };
+    const double before = supervisor.seconds();
+    const explore::Answer answer = explore::makeExhaustive()->run(code, options.search, progress);
+    report::Result result = frame;
+    fillStats(result.stats, answer.stats, supervisor.seconds() - before);
+    const support::Done added = findings.finish(answer);
+    const std::string reason = supervisor.reason();
+    supervisor.finish();
+    if (!added)
+      return fail(added.failure());
+    if (!reason.empty())
+      known.put(report::makeIncomplete(
+          program, {reason, detailOf(reason, options.search.limits), answer.stoppedAt}));
+    known.addTo(result);
+    conclude(result);
+    return finish(result, program.sources(), options.output);
+  }
+
+  support::ExitCode stopWhileReading(Supervisor &supervisor) {
+    const std::string reason = supervisor.reason();
+    supervisor.finish();
+    return lastResort(reason);
+  }
+
+  /// What is known without waiting for anybody.
+  support::ExitCode lastResort(const std::string &reason) const {
+    report::Result result = frame;
+    result.stats.executions = progress.executions.load();
+    result.stats.pruned = progress.pruned.load();
+    result.stats.states = progress.states.load();
+    result.stats.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+    known.addTo(result);
+    report::Place place;
+    if (!options.frontend.files.empty())
+      place.file = options.frontend.files.front();
+    result.incomplete.push_back({reason, detailOf(reason, options.search.limits), place});
+    conclude(result);
+    return finish(result, support::SourceText(), options.output);
+  }
+};
+
+support::ExitCode check(Options options) {
+  if (const support::Done settled = settle(options); !settled)
+    return fail(settled.failure());
+  return Check(std::move(options)).run();
 }
 
 void addSearchOptions(CLI::App &app, Options &options) {
@@ -190,7 +189,11 @@ void addSearchOptions(CLI::App &app, Options &options) {
   app.add_option("--time", search.limits.seconds, "seconds the search may take (default: 300)")
       ->check(CLI::PositiveNumber)
       ->type_name("S");
-  app.add_option("--memory", search.limits.memoryMb, "memory it may take (default: 4096)")
+  search.limits.memoryMb = defaultMemoryMb();
+  app.add_option("--memory", search.limits.memoryMb,
+                 fmt::format("memory it may take (default: {}, which is 4 GB or half the machine)",
+                             defaultMemoryMb()))
+      ->check(CLI::PositiveNumber)
       ->type_name("MB");
   app.add_option("--max-steps", search.vm.maxSteps,
                  "instructions an execution may take (default: 10000000)")
@@ -198,8 +201,10 @@ void addSearchOptions(CLI::App &app, Options &options) {
       ->type_name("N");
   app.add_option("--max-depth", search.limits.maxDepth,
                  "visible operations a path may have (default: no bound)")
+      ->check(CLI::PositiveNumber)
       ->type_name("N");
   app.add_option("--unroll", options.unroll, "iterations a loop may take (default: no bound)")
+      ->check(CLI::PositiveNumber)
       ->type_name("N");
   app.add_flag("--spurious-wakeups", search.vm.spurious,
                "condition waits may end without a signal");
@@ -209,7 +214,7 @@ void addSearchOptions(CLI::App &app, Options &options) {
       ->allow_extra_args(false);
   app.add_option("--out", options.out, "directory for test files (default: heddle-out)")
       ->type_name("DIR");
-  app.add_flag("--quiet", options.quiet, "no progress line");
+  app.add_option("--seed", options.seed)->group(""); // Named so that it gets an answer.
 }
 
 } // namespace
@@ -218,8 +223,9 @@ Command addCheck(CLI::App &root, const std::vector<std::string> &flags) {
   auto options = std::make_shared<Options>();
   CLI::App *app = root.add_subcommand("check", "find the interleaving that breaks a program");
   addFrontendOptions(*app, options->frontend);
-  addOutputOptions(*app, options->output);
   addSearchOptions(*app, *options);
+  addOutputOptions(*app, options->output);
+  addDetailOptions(*app, options->output);
   return {app,
           [options, &flags] {
             options->frontend.flags = flags;

@@ -52,6 +52,16 @@ void addOutputOptions(CLI::App &command, OutputOptions &options) {
       ->type_name("FILE|-");
 }
 
+void addDetailOptions(CLI::App &command, OutputOptions &options) {
+  command.add_flag("--stats", options.stats, "print all figures of the search, one a line");
+  CLI::Option *quiet = command.add_flag(
+      "--quiet", options.quiet, "one line a finding; no progress line, no compiler warnings");
+  command
+      .add_flag("--verbose", options.verbose,
+                "all of every interleaving, frames of library models, what the search is doing")
+      ->excludes(quiet);
+}
+
 support::Outcome<program::Program> loadProgram(const frontend::Options &options) {
   support::Outcome<frontend::Unit> unit = frontend::load(options);
   if (!unit)
@@ -76,6 +86,11 @@ support::ExitCode finish(const report::Result &result, const support::SourceText
     report::TextOptions style;
     style.width = terminal.width;
     style.colour = terminal.colour;
+    style.stats = options.stats;
+    style.headlines = options.quiet;
+    style.fullStacks = options.verbose;
+    style.whole = options.verbose;
+    style.fold = !options.verbose && !options.steps;
     report::printText(out, result, sources, style);
     if (const support::Done written = writeOutput(text); !written)
       return fail(written.failure());

@@ -36,9 +36,15 @@ void addFrontendOptions(CLI::App &command, frontend::Options &options);
 
 struct OutputOptions {
   std::string json; ///< A file, `-` for standard output, or empty.
+  bool quiet = false;
+  bool verbose = false;
+  bool stats = false;
+  bool steps = false; ///< Every operation, however many.
 };
 /// --json.
 void addOutputOptions(CLI::App &command, OutputOptions &options);
+/// --quiet, --verbose, --stats: for commands that search.
+void addDetailOptions(CLI::App &command, OutputOptions &options);
 
 /// The program of the options.
 support::Outcome<program::Program> loadProgram(const frontend::Options &options);

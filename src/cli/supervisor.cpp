@@ -1,9 +1,11 @@
 #include "cli/supervisor.h"
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdio>
 #include <fmt/format.h>
+#include <fstream>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -12,8 +14,10 @@ namespace heddle::cli {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr auto pollEvery = std::chrono::milliseconds(100);
-constexpr double grace = 0.7; ///< Seconds a search has to end once it is asked to.
+constexpr auto pollEvery = std::chrono::milliseconds(20); // Memory may grow fast.
+constexpr unsigned pollsALine = 25;
+constexpr double grace = 0.7;        ///< Seconds a search has to end once it is asked to.
+constexpr double memoryGrace = 1.25; ///< How far it may pass a memory limit in that time.
 
 /// The only thing a signal handler may touch.
 volatile std::sig_atomic_t interrupts = 0;
@@ -37,12 +41,37 @@ double residentMb() {
                    : 0;
 }
 
+/// A compiler that is still running would go on without us.
+void endChildren() {
+  const std::string self = std::to_string(getpid());
+  std::ifstream children("/proc/self/task/" + self + "/children");
+  for (pid_t child = 0; children >> child;)
+    kill(child, SIGTERM);
+}
+
 } // namespace
+
+std::string detailOf(const std::string &reason, const explore::Limits &limits) {
+  if (reason == "time")
+    return fmt::format("the limit of {:g} s", limits.seconds);
+  if (reason == "memory")
+    return fmt::format("the limit of {} MB", limits.memoryMb);
+  return "ended by the user";
+}
 
 double peakMemoryMb() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   return static_cast<double>(usage.ru_maxrss) / 1024;
+}
+
+std::uint64_t defaultMemoryMb() {
+  const long pages = sysconf(_SC_PHYS_PAGES);
+  const long size = sysconf(_SC_PAGESIZE);
+  if (pages <= 0 || size <= 0)
+    return 4096;
+  const auto machine = static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size) >> 20;
+  return std::min<std::uint64_t>(4096, std::max<std::uint64_t>(machine / 2, 1));
 }
 
 Supervisor::Supervisor(explore::Progress &progress, Settings given)
@@ -72,7 +101,8 @@ void Supervisor::finish() {
 
 std::string Supervisor::reason() const {
   const std::scoped_lock lock(mutex);
-  return why;
+  // The compiler hears a Ctrl-C too and may be gone before the next look at the flag.
+  return why.empty() && interrupts ? "interrupted" : why;
 }
 
 double Supervisor::seconds() const {
@@ -81,10 +111,28 @@ double Supervisor::seconds() const {
 
 void Supervisor::showProgress() {
   hasLine = true;
-  fmt::print(stderr, "\r\033[Kheddle: {} executions, {} states, {:.0f} s of {:.0f} s",
+  fmt::print(stderr, "\r\033[Kheddle: {} executions, {} states, {:.0f} s of {:g} s",
              progress.executions.load(), progress.states.load(), seconds(),
              settings.limits.seconds);
   std::fflush(stderr);
+}
+
+std::string Supervisor::exceeded() const {
+  if (interrupts)
+    return "interrupted";
+  if (settings.limits.seconds > 0 && seconds() >= settings.limits.seconds)
+    return "time";
+  if (settings.limits.memoryMb && residentMb() > static_cast<double>(settings.limits.memoryMb))
+    return "memory";
+  return {};
+}
+
+void Supervisor::giveUp() {
+  endChildren();
+  if (hasLine)
+    std::fputs("\r\033[K", stderr);
+  const support::ExitCode code = settings.lastResort(why);
+  std::_Exit(static_cast<int>(code));
 }
 
 void Supervisor::watch() {
@@ -92,26 +140,22 @@ void Supervisor::watch() {
   unsigned ticks = 0;
   std::unique_lock lock(mutex);
   while (!wake.wait_for(lock, pollEvery, [this] { return isOver; })) {
-    const double now = seconds();
     if (!askedAt) {
-      if (interrupts)
-        why = "interrupted";
-      else if (settings.limits.seconds > 0 && now >= settings.limits.seconds)
-        why = "time";
-      else if (settings.limits.memoryMb &&
-               residentMb() > static_cast<double>(settings.limits.memoryMb))
-        why = "memory";
+      why = exceeded();
       if (!why.empty()) {
         progress.cancel.store(true);
-        askedAt = now;
+        askedAt = seconds();
       }
-    } else if (now - *askedAt > grace) {
-      const std::string reason = why;
-      lock.unlock();
-      settings.lastResort(reason);
-      std::_Exit(3);
+    } else {
+      const bool swells =
+          settings.limits.memoryMb &&
+          residentMb() > memoryGrace * static_cast<double>(settings.limits.memoryMb);
+      if (seconds() - *askedAt > grace || swells) {
+        lock.unlock(); // `finish` then waits for a thread that does not come back.
+        giveUp();
+      }
     }
-    if (settings.progressLine && ++ticks % 5 == 0)
+    if (settings.progressLine && ++ticks % pollsALine == 0)
       showProgress();
   }
 }

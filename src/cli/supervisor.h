@@ -1,7 +1,8 @@
-// Watches a search from beside it: time and memory limits, Ctrl-C, the progress line.
+// Watches a command from beside it: time and memory limits, Ctrl-C, the progress line.
 #pragma once
 
 #include "explore/search.h"
+#include "support/exit_codes.h"
 
 #include <condition_variable>
 #include <functional>
@@ -17,23 +18,28 @@ public:
   struct Settings {
     explore::Limits limits;
     bool progressLine = false;
-    /// Called when the search does not end in time: prints what is known and ends the process.
-    std::function<void(const std::string &reason)> lastResort;
+    /// Called from another thread when the command does not end in time: prints what is known. The
+    /// process then ends with that code.
+    std::function<support::ExitCode(const std::string &reason)> lastResort;
   };
   Supervisor(explore::Progress &progress, Settings settings);
   ~Supervisor();
   Supervisor(const Supervisor &) = delete;
   Supervisor &operator=(const Supervisor &) = delete;
 
-  /// The search is over: no more limits, no progress line.
+  /// The answer is there: no more limits, no progress line. Does not return if the last resort is
+  /// being printed.
   void finish();
-  /// Why the search was ended from outside; empty if it was not.
+  /// Why the command was ended from outside; empty if it was not.
   std::string reason() const;
+  /// Since the supervisor stands.
   double seconds() const;
 
 private:
   void watch();
   void showProgress();
+  std::string exceeded() const;
+  [[noreturn]] void giveUp();
 
   explore::Progress &progress;
   Settings settings;
@@ -46,7 +52,13 @@ private:
   std::thread thread;
 };
 
+/// "the limit of 2 s": what a reason that `Supervisor` gives means.
+std::string detailOf(const std::string &reason, const explore::Limits &limits);
+
 /// Peak memory of the process in MB.
 double peakMemoryMb();
+
+/// 4 GB, or half of what the machine has.
+std::uint64_t defaultMemoryMb();
 
 } // namespace heddle::cli

@@ -28,7 +28,9 @@ void Collector::look(vm::Machine &machine, const std::vector<vm::Choice> &path) 
     if (known == found.end()) {
       bugs += fault.kind != vm::FaultKind::DataRace;
       order.push_back(key);
-      found.emplace(key, Found{std::move(fault), path});
+      const auto added = found.emplace(key, Found{std::move(fault), path}).first;
+      if (onFound)
+        onFound(added->second);
     } else if (path.size() < known->second.path.size()) {
       known->second = Found{std::move(fault), path};
     }

@@ -10,6 +10,9 @@ namespace heddle::explore {
 
 class Collector {
 public:
+  /// `onFound` may be empty.
+  explicit Collector(std::function<void(const Found &)> onFound) : onFound(std::move(onFound)) {}
+
   /// Takes over what the machine has found since it was last asked.
   void look(vm::Machine &machine, const std::vector<vm::Choice> &path);
   void addGap(vm::Gap gap);
@@ -17,6 +20,7 @@ public:
   Answer finish(const Stats &stats);
 
 private:
+  std::function<void(const Found &)> onFound;
   std::map<std::string, Found> found;
   std::vector<std::string> order;
   std::set<std::string> gapKeys;

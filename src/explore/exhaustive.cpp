@@ -14,7 +14,7 @@ public:
     vm::Options vmOptions = options.vm;
     vmOptions.cancel = &progress.cancel;
     vm::Machine machine(code, vmOptions);
-    Collector collector;
+    Collector collector(options.onFound);
     Stats stats;
     struct Node {
       std::size_t mark;
@@ -26,14 +26,19 @@ public:
     std::vector<vm::Choice> path;
     std::unordered_set<std::string> known;
     std::string bytes;
+    program::LocationId stoppedAt = program::noLocation;
 
     machine.start();
     bool isNew = true; // Whether the machine stands at a state that was not looked at yet.
     while (true) {
       if (isNew) {
         collector.look(machine, path);
-        if (progress.cancel.load(std::memory_order_relaxed))
+        if (progress.cancel.load(std::memory_order_relaxed)) {
+          if (machine.end() == vm::End::Normal && !nodes.empty())
+            machine.back(nodes.back().mark); // All threads are done: say where others could go on.
+          stoppedAt = placeOf(machine);
           break;
+        }
         if (collector.foundBug() && !options.all)
           break;
         isNew = false;
@@ -55,6 +60,7 @@ public:
           continue;
         } else if (options.dedup && !fresh(machine, known, bytes)) {
           ++stats.pruned;
+          progress.pruned.store(stats.pruned, std::memory_order_relaxed);
         } else {
           stats.states += choices.size() > 1;
           progress.states.store(stats.states, std::memory_order_relaxed);
@@ -77,7 +83,12 @@ public:
       isNew = true;
     }
     stats.instructions = machine.instructions();
-    return collector.finish(stats);
+    stats.more.emplace_back("undo_log_bytes", machine.longestUndoLog());
+    if (options.dedup)
+      stats.more.emplace_back("states_kept", known.size());
+    Answer answer = collector.finish(stats);
+    answer.stoppedAt = stoppedAt;
+    return answer;
   }
 
 private:
@@ -86,6 +97,21 @@ private:
       ++stats.blocked;
     else
       ++stats.executions;
+  }
+
+  /// Where the thread stands that was interrupted, or else the one that would go on.
+  static program::LocationId placeOf(const vm::Machine &machine) {
+    for (std::size_t i = 0; i < machine.threadCount(); ++i) {
+      const auto id = static_cast<vm::ThreadId>(i);
+      if (!machine.exists(id) || machine.thread(id).status != vm::ThreadStatus::Standing)
+        continue;
+      for (const vm::Machine::StackEntry &entry : machine.stack(id))
+        if (!entry.fromModel && entry.location != program::noLocation)
+          return entry.location;
+    }
+    if (machine.choices().empty())
+      return program::noLocation;
+    return machine.thread(machine.choices().front().thread).pending.location;
   }
 
   static bool fresh(vm::Machine &machine, std::unordered_set<std::string> &known,

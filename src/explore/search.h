@@ -19,6 +19,12 @@ struct Limits {
   std::uint64_t maxDepth = 0; ///< Choices on a path; 0 for no bound.
 };
 
+/// A fault and the choices that lead to it.
+struct Found {
+  vm::Fault fault;
+  std::vector<vm::Choice> path;
+};
+
 struct Options {
   vm::Options vm;
   Limits limits;
@@ -26,6 +32,9 @@ struct Options {
   bool dedup = false; ///< exhaustive: keep an exact table of states.
   std::uint64_t seed = 0;
   std::function<void(vm::Machine &)> atEnd; ///< If set, shown the end of every execution.
+  /// If set, told of each distinct bug when it is first met, so that it is known whatever ends the
+  /// search.
+  std::function<void(const Found &)> onFound;
 };
 
 struct Stats {
@@ -34,25 +43,23 @@ struct Stats {
   std::uint64_t blocked = 0;    ///< Ended without a verdict of their own.
   std::uint64_t states = 0;     ///< Scheduling and branch points expanded.
   std::uint64_t instructions = 0;
-};
-
-/// A fault and the choices that lead to it.
-struct Found {
-  vm::Fault fault;
-  std::vector<vm::Choice> path;
+  /// What else a room counts, for --stats: ("undo_log_bytes", 4096).
+  std::vector<std::pair<std::string, std::uint64_t>> more;
 };
 
 struct Answer {
   std::vector<Found> found; ///< Each distinct bug once, bugs that are no race first.
   std::vector<vm::Gap> gaps;
   Stats stats;
+  /// Where the program stood when the search was cancelled.
+  program::LocationId stoppedAt = program::noLocation;
 };
 
 /// What a search publishes while it runs: read by the progress line and the watchdog.
 struct Progress {
   std::atomic<std::uint64_t> executions = 0;
   std::atomic<std::uint64_t> states = 0;
-  std::atomic<std::uint64_t> depth = 0;
+  std::atomic<std::uint64_t> pruned = 0;
   std::atomic<bool> cancel = false; ///< Set from outside: end soon.
 };
 

@@ -77,7 +77,8 @@ struct Stats {
   std::uint64_t solverCalls = 0;
   double seconds = 0;
   double peakMemoryMb = 0;
-  std::vector<std::pair<std::string, std::string>> more; ///< Printed by --stats.
+  /// Counters of the rooms, printed by --stats: ("undo_log_bytes", "4096").
+  std::vector<std::pair<std::string, std::string>> more;
 };
 
 struct Access {

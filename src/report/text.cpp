@@ -2,6 +2,7 @@
 
 #include "report/paint.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <llvm/Support/raw_ostream.h>
@@ -41,21 +42,46 @@ std::string figures(const Result &result, const Paint &paint) {
   return text + "\n";
 }
 
+/// "1234567" as "1 234 567".
+std::string grouped(std::string digits) {
+  if (digits.find_first_not_of("0123456789") != std::string::npos)
+    return digits;
+  for (std::size_t at = digits.size(); at > 3; at -= 3)
+    digits.insert(at - 3, " ");
+  return digits;
+}
+
+/// Names on the left, numbers with their ends under each other.
 std::string allFigures(const Stats &stats) {
-  std::string text;
-  const auto row = [&](std::string_view key, const std::string &value) {
-    text += fmt::format("  {:<24} {}\n", key, value);
+  std::vector<std::pair<std::string, std::string>> rows = {
+      {"executions", std::to_string(stats.executions)},
+      {"pruned", std::to_string(stats.pruned)},
+      {"blocked", std::to_string(stats.blocked)},
+      {"states", std::to_string(stats.states)},
+      {"instructions", std::to_string(stats.instructions)},
+      {"solver calls", std::to_string(stats.solverCalls)},
   };
-  row("executions", std::to_string(stats.executions));
-  row("pruned", std::to_string(stats.pruned));
-  row("blocked", std::to_string(stats.blocked));
-  row("states", std::to_string(stats.states));
-  row("instructions", std::to_string(stats.instructions));
-  row("solver calls", std::to_string(stats.solverCalls));
-  row("seconds", fmt::format("{:.3f}", stats.seconds));
-  row("peak memory", fmt::format("{:.1f} MB", stats.peakMemoryMb));
-  for (const auto &[key, value] : stats.more)
-    row(key, value);
+  if (stats.seconds > 0) {
+    const auto rate = [&](std::uint64_t count) {
+      return fmt::format("{:.0f}", static_cast<double>(count) / stats.seconds);
+    };
+    rows.emplace_back("executions a second", rate(stats.executions));
+    rows.emplace_back("instructions a second", rate(stats.instructions));
+  }
+  rows.insert(rows.end(), stats.more.begin(), stats.more.end());
+  rows.emplace_back("seconds", fmt::format("{:.3f}", stats.seconds));
+  rows.emplace_back("peak memory (MB)", fmt::format("{:.1f}", stats.peakMemoryMb));
+  std::size_t left = 0;
+  std::size_t right = 0;
+  for (auto &[name, value] : rows) {
+    std::ranges::replace(name, '_', ' ');
+    value = grouped(value);
+    left = std::max(left, name.size());
+    right = std::max(right, value.size());
+  }
+  std::string text;
+  for (const auto &[name, value] : rows)
+    text += fmt::format("  {:<{}}  {:>{}}\n", name, left, value, right);
   return text;
 }
 
@@ -67,8 +93,9 @@ void printText(llvm::raw_ostream &out, const Result &result, const support::Sour
   for (const Finding &finding : result.findings) {
     // The races behind a bug are listed after it; their runs say little that the bug's does not.
     TextOptions shape = options;
-    shape.brief |= finding.kind == "data-race" && result.findings.front().kind != "data-race";
-    out << textOfFinding(finding, sources, shape) << "\n";
+    shape.brief |= !options.whole && finding.kind == "data-race" &&
+                   result.findings.front().kind != "data-race";
+    out << textOfFinding(finding, sources, shape) << (options.headlines ? "" : "\n");
   }
   if (result.inspection)
     out << textOfInspection(*result.inspection, sources, options);

@@ -15,6 +15,9 @@ struct TextOptions {
   bool colour = false;
   bool fullStacks = false; ///< Frames of models and library headers too.
   bool brief = false;      ///< Findings without their interleaving and output.
+  bool headlines = false;  ///< One line a finding.
+  bool whole = false;      ///< Also the races behind a bug with their interleavings.
+  bool fold = true;        ///< Hides the middle of long runs of one thread.
   bool stats = false;      ///< All figures, not one line of them.
 };
 
@@ -24,9 +27,8 @@ void printText(llvm::raw_ostream &out, const Result &result, const support::Sour
 /// The parts, for commands that print one of them by itself.
 std::string textOfFinding(const Finding &finding, const support::SourceText &sources,
                           const TextOptions &options);
-/// One column a thread, one row an operation; `fold` hides the middle of long runs of one thread.
-std::string textOfInterleaving(const Finding &finding, const TextOptions &options,
-                               bool fold = true);
+/// One column a thread, one row an operation.
+std::string textOfInterleaving(const Finding &finding, const TextOptions &options);
 std::string textOfInspection(const Inspection &inspection, const support::SourceText &sources,
                              const TextOptions &options);
 

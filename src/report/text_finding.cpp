@@ -73,6 +73,8 @@ std::string textOfFinding(const Finding &finding, const support::SourceText &sou
   std::string text =
       prefix(finding.place, paint.error("error:"), paint) +
       paint.bold(fmt::format("{} [{}]", support::printable(finding.message), finding.kind)) + "\n";
+  if (options.headlines)
+    return text;
   text += snippet(finding.place, sources, options.width, paint);
   bool first = true;
   for (const Participant &one : finding.participants) {

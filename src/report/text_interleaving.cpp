@@ -185,10 +185,10 @@ private:
 
 } // namespace
 
-std::string textOfInterleaving(const Finding &finding, const TextOptions &options, bool fold) {
+std::string textOfInterleaving(const Finding &finding, const TextOptions &options) {
   if (finding.events.empty())
     return {};
-  const Table table(finding, options, rowsOf(finding, fold));
+  const Table table(finding, options, rowsOf(finding, options.fold));
   std::string title = "interleaving";
   if (!oneFile(finding.events))
     return title + ":\n" + (table.fits() ? table.inColumns() : table.inOneColumn());

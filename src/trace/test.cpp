@@ -134,6 +134,8 @@ bool readLine(const std::vector<std::string> &line, Test &test) {
     test.flags.push_back(line[1]);
   else if (key == "compile-commands")
     test.compileCommands = line[1];
+  else if (key == "models")
+    test.models.push_back(line[1]);
   else if (key == "argument")
     test.arguments.push_back(line[1]);
   else if (key == "expect")
@@ -155,6 +157,8 @@ std::string write(const Test &test) {
     text += "flag " + quoted(flag) + "\n";
   if (!test.compileCommands.empty())
     text += "compile-commands " + quoted(test.compileCommands) + "\n";
+  for (const std::string &directory : test.models)
+    text += "models " + quoted(directory) + "\n";
   for (const std::string &argument : test.arguments)
     text += "argument " + quoted(argument) + "\n";
   if (test.spurious)

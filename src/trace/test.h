@@ -39,6 +39,7 @@ struct Test {
   std::vector<std::string> files; ///< Absolute paths.
   std::vector<std::string> flags;
   std::string compileCommands;
+  std::vector<std::string> models; ///< Directories of the user's own models.
   std::vector<std::string> arguments;
   bool spurious = false;
   std::vector<Switch> switches;

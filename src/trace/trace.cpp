@@ -3,6 +3,7 @@
 #include "trace/watcher.h"
 
 #include <algorithm>
+#include <atomic>
 #include <fmt/format.h>
 #include <optional>
 
@@ -26,16 +27,23 @@ std::vector<program::LocationId> placesOf(const vm::Fault &fault) {
 /// Shared by recording and replaying: drives a machine, gathers faults, knows the one to explain.
 class Session {
 public:
-  Session(vm::SharedCode &code, const vm::Options &options)
-      : program(code.program()), machine(code, options), watcher(machine, program) {
+  using IsWanted = std::function<bool(const vm::Fault &)>;
+
+  Session(vm::SharedCode &code, const vm::Options &options, IsWanted isWanted)
+      : program(code.program()), isWanted(std::move(isWanted)),
+        machine(code, withCancel(options, stop)), watcher(machine, program) {
     machine.record(&watcher);
+    watcher.afterEvent = [this] { collect(); };
   }
 
-  void collect(const std::function<bool(const vm::Fault &)> &isWanted) {
+  /// A race does not end a step: what the thread computes after it may take for ever, and is no
+  /// part of the finding.
+  void collect() {
     for (vm::Fault &fault : machine.takeFaults()) {
       if (!trace.hasFault && isWanted(fault)) {
         explain(trace, fault, machine, watcher);
         wanted = fault;
+        stop = true;
       }
       trace.faults.push_back(std::move(fault));
     }
@@ -63,7 +71,14 @@ public:
     return std::move(trace);
   }
 
+  static vm::Options withCancel(vm::Options options, const std::atomic<bool> &flag) {
+    options.cancel = &flag;
+    return options;
+  }
+
   const program::Program &program;
+  IsWanted isWanted;
+  std::atomic<bool> stop = false;
   vm::Machine machine;
   Watcher watcher;
   Trace trace;
@@ -104,15 +119,16 @@ bool samePoint(const Point &a, const Point &b) {
 
 Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector<vm::Choice> &path,
              const vm::Fault &wanted) {
-  Session session(code, options);
-  vm::Machine &machine = session.machine;
-  const auto isWanted = [places = placesOf(wanted), &wanted](const vm::Fault &fault) {
+  Session session(code, options, [places = placesOf(wanted), &wanted](const vm::Fault &fault) {
     return fault.kind == wanted.kind && placesOf(fault) == places;
-  };
+  });
+  vm::Machine &machine = session.machine;
   machine.start();
-  session.collect(isWanted);
+  session.collect();
   vm::ThreadId running = 0;
   for (const vm::Choice &choice : path) {
+    if (session.trace.hasFault)
+      break;
     if (choice.thread != running) {
       session.trace.test.switches.push_back(
           {session.watcher.pointOf(running), machine.threadName(choice.thread)});
@@ -123,24 +139,23 @@ Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector
       session.trace.test.alternatives.push_back(
           {session.watcher.pointOf(running), choice.alternative});
     machine.take(choice);
-    session.collect(isWanted);
+    session.collect();
   }
   return session.finish();
 }
 
 Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test) {
-  Session session(code, options);
-  vm::Machine &machine = session.machine;
   std::vector<program::LocationId> places;
   for (const Point &point : test.places)
     if (const auto found = locationOf(code.program(), point))
       places.push_back(*found);
   std::sort(places.begin(), places.end());
-  const auto isWanted = [&](const vm::Fault &fault) {
+  Session session(code, options, [&](const vm::Fault &fault) {
     return vm::name(fault.kind) == test.kind && placesOf(fault) == places;
-  };
+  });
+  vm::Machine &machine = session.machine;
   machine.start();
-  session.collect(isWanted);
+  session.collect();
   vm::ThreadId running = 0;
   std::size_t next = 0;
   std::size_t alternative = 0;
@@ -176,7 +191,7 @@ Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test)
       break;
     }
     machine.take(choice);
-    session.collect(isWanted);
+    session.collect();
   }
   Trace trace = session.finish();
   trace.test = test;

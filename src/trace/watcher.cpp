@@ -129,6 +129,12 @@ std::string Watcher::textOf(const vm::Seen &seen, const std::string &object) con
 }
 
 void Watcher::saw(const vm::Seen &seen) {
+  note(seen);
+  if (afterEvent)
+    afterEvent();
+}
+
+void Watcher::note(const vm::Seen &seen) {
   ++counts[{seen.thread, seen.location}];
   if (!seen.shared && isMemory(seen.kind))
     return;

@@ -3,6 +3,7 @@
 
 #include "trace/trace.h"
 
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -20,6 +21,7 @@ public:
   Point pointAt(vm::ThreadId thread, program::LocationId location) const;
   std::vector<StackEntry> stackOf(vm::ThreadId thread) const;
 
+  std::function<void()> afterEvent; ///< If set, called after each operation.
   std::vector<Event> events;
   /// Stack and object of the last access at (thread, location): what a race report shows.
   struct Last {
@@ -30,6 +32,7 @@ public:
   std::map<std::pair<vm::ThreadId, program::LocationId>, Last> last;
 
 private:
+  void note(const vm::Seen &seen);
   std::string textOf(const vm::Seen &seen, const std::string &object) const;
   std::string valueText(const vm::Seen &seen, const std::uint8_t *bytes) const;
 

@@ -262,6 +262,7 @@ void Machine::classifyEnd() {
 
 std::size_t Machine::mark() {
   marks.push_back({x->mark(), available});
+  longestLog = std::max(longestLog, marks.back().mark.log);
   return marks.size() - 1;
 }
 

@@ -88,6 +88,8 @@ public:
   const std::string &output() const;
   std::uint32_t exitCode() const;
   std::uint64_t instructions() const;
+  /// Bytes of the undo log when the longest path was marked.
+  std::size_t longestUndoLog() const { return longestLog; }
   /// The calls a thread is in, innermost first; `fromModel` tells those of models.
   struct StackEntry {
     program::LocationId location = program::noLocation;
@@ -122,6 +124,7 @@ private:
   End ended = End::Running;
   struct Saved;
   std::vector<Saved> marks;
+  std::size_t longestLog = 0;
 };
 
 } // namespace heddle::vm

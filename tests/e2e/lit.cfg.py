@@ -19,6 +19,7 @@ config.substitutions += [
     # %exits CODE COMMAND: the command must end with that code; both its outputs go on as one.
     ("%exits", f"python3 {os.path.join(here, 'exits.py')}"),
     ("%expect", f"python3 {os.path.join(here, 'bugs', 'expect.py')} {config.heddle}"),
+    ("%ends", f"python3 {os.path.join(here, 'limits', 'ends.py')}"),
     ("%same", f"python3 {same} {config.heddle}"),
     ("%clangxx", config.clangxx),
     ("%clang", config.clang),

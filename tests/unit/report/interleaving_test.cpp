@@ -13,7 +13,15 @@ using testing::HasSubstr;
 using testing::Not;
 
 TextOptions width(unsigned columns) {
-  return {columns, false, false, false};
+  TextOptions options;
+  options.width = columns;
+  return options;
+}
+
+TextOptions unfolded(unsigned columns) {
+  TextOptions options = width(columns);
+  options.fold = false;
+  return options;
 }
 
 std::vector<std::string> linesOf(const std::string &text) {
@@ -58,7 +66,7 @@ TEST(Interleaving, NeverPassesTheWidth) {
 
 TEST(Interleaving, EveryEventIsThereWhateverTheLayout) {
   for (unsigned threads = 1; threads <= 12; ++threads) {
-    const std::string text = textOfInterleaving(lostUpdate(threads), width(80), false);
+    const std::string text = textOfInterleaving(lostUpdate(threads), unfolded(80));
     const std::vector<std::string> lines = linesOf(text);
     EXPECT_EQ(std::ranges::count_if(lines,
                                     [](const std::string &line) {
@@ -91,7 +99,7 @@ TEST(Interleaving, LongRunsOfOneThreadAreFolded) {
   EXPECT_THAT(folded, HasSubstr("… 37 more operations of T1"));
   EXPECT_THAT(folded, Not(HasSubstr("x = 41 ")));
   EXPECT_THAT(folded, HasSubstr("x = 42 "));
-  EXPECT_THAT(textOfInterleaving(finding, width(100), false), HasSubstr("x = 41 "));
+  EXPECT_THAT(textOfInterleaving(finding, unfolded(100)), HasSubstr("x = 41 "));
 }
 
 TEST(Interleaving, FilesAreNamedWhereThereAreSeveral) {

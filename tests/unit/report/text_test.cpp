@@ -136,8 +136,9 @@ TEST(Text, TheLastLineHoldsTheFigures) {
                            "assertion, deadlock; assumes sc\n");
   TextOptions options;
   options.stats = true;
-  result.stats.more = {{"solver cache hits", "12"}};
-  EXPECT_THAT(print(result, options), HasSubstr("  solver cache hits        12\n"));
+  result.stats.more = {{"solver_cache_hits", "1234567"}};
+  EXPECT_THAT(print(result, options), HasSubstr("  states                        40\n"));
+  EXPECT_THAT(print(result, options), HasSubstr("  solver cache hits      1 234 567\n"));
 }
 
 TEST(Text, ColourOnlyWhereItIsWanted) {

@@ -1,0 +1,133 @@
+#include "cli/findings.h"
+
+#include "report/finding.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <unistd.h>
+
+namespace heddle::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What a test needs beside the schedule.
+void describeProgram(trace::Test &test, const Findings::Settings &settings,
+                     const program::Program &program) {
+  const auto absolute = [](const std::string &path) {
+    return fs::absolute(path).lexically_normal().string();
+  };
+  test.hash = program.unit().hash();
+  test.entry = settings.frontend.entry;
+  for (const std::string &file : settings.frontend.files)
+    test.files.push_back(absolute(file));
+  test.flags = settings.frontend.flags;
+  if (!settings.frontend.compileCommands.empty())
+    test.compileCommands = absolute(settings.frontend.compileCommands);
+  for (const std::string &directory : settings.frontend.models)
+    test.models.push_back(absolute(directory));
+  test.arguments = settings.vm.arguments;
+  test.spurious = settings.vm.spurious;
+}
+
+} // namespace
+
+void Known::put(const std::string &key, report::Finding finding) {
+  const std::scoped_lock lock(mutex);
+  const auto same = std::ranges::find(findings, key, [](const auto &one) { return one.first; });
+  if (same == findings.end())
+    findings.emplace_back(key, std::move(finding));
+  else
+    same->second = std::move(finding);
+}
+
+void Known::put(report::Incomplete one) {
+  const std::scoped_lock lock(mutex);
+  incomplete.push_back(std::move(one));
+}
+
+void Known::addTo(report::Result &result) const {
+  const std::scoped_lock lock(mutex);
+  for (const bool races : {false, true})
+    for (const auto &[key, finding] : findings)
+      if ((finding.kind == "data-race") == races)
+        result.findings.push_back(finding);
+  result.incomplete.insert(result.incomplete.end(), incomplete.begin(), incomplete.end());
+}
+
+support::Outcome<std::string> Findings::writeTest(const trace::Trace &trace,
+                                                  const std::string &key) {
+  std::error_code error;
+  fs::create_directories(settings.out, error);
+  if (error)
+    return support::Failure{
+        fmt::format("cannot make directory '{}': {}", settings.out, error.message()), {}};
+  trace::Test test = trace.test;
+  describeProgram(test, settings, code.program());
+  std::string &name = names[key];
+  if (name.empty()) {
+    const std::string base = report::testName(code.program(), trace);
+    name = base;
+    for (unsigned i = 2; !usedNames.insert(name).second; ++i)
+      name = base + "-" + std::to_string(i);
+  }
+  const std::string path = (fs::path(settings.out) / (name + ".heddle")).string();
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << trace::write(test);
+  file.close();
+  if (!file)
+    return support::Failure{fmt::format("cannot write test '{}': {}", path, std::strerror(errno)),
+                            {}};
+  return path;
+}
+
+void Findings::add(const explore::Found &found) {
+  const std::string key = explore::bugKey(found.fault);
+  lengths[key] = found.path.size();
+  const trace::Trace recorded = trace::record(code, settings.vm, found.path, found.fault);
+  if (!recorded.hasFault || !trace::replay(code, settings.vm, recorded.test).hasFault) {
+    known.put(report::makeIncomplete(
+        code.program(),
+        {"not-reproduced",
+         fmt::format("internal defect: a {} does not replay", vm::name(found.fault.kind)),
+         found.fault.location}));
+    return;
+  }
+  const support::Outcome<std::string> path = writeTest(recorded, key);
+  if (!path && state)
+    state = path.failure();
+  known.put(key, report::makeFinding(code.program(), recorded, path ? *path : ""));
+}
+
+support::Done Findings::finish(const explore::Answer &answer) {
+  for (const explore::Found &found : answer.found) {
+    const auto first = lengths.find(explore::bugKey(found.fault));
+    if (first == lengths.end() || first->second != found.path.size())
+      add(found);
+  }
+  for (const vm::Gap &gap : answer.gaps)
+    known.put(report::makeIncomplete(code.program(), gap));
+  return state;
+}
+
+support::Done canWriteTo(const std::string &directory) {
+  fs::path at = fs::absolute(directory);
+  std::error_code error;
+  while (!fs::exists(at, error) && at.has_relative_path())
+    at = at.parent_path();
+  if (!fs::is_directory(at, error))
+    return support::Failure{
+        fmt::format("cannot write tests to '{}': '{}' is no directory", directory, at.string()),
+        {}};
+  if (access(at.c_str(), W_OK) != 0)
+    return support::Failure{
+        fmt::format("cannot write tests to '{}': {}", directory, std::strerror(errno)), {}};
+  return support::done();
+}
+
+} // namespace heddle::cli

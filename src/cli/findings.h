@@ -1,0 +1,62 @@
+// From what a search meets to findings that replay, known at every moment of the search.
+#pragma once
+
+#include "explore/search.h"
+#include "frontend/frontend.h"
+#include "report/result.h"
+#include "support/outcome.h"
+#include "trace/trace.h"
+
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+
+namespace heddle::cli {
+
+/// What can be said so far. Shared between the search and the watchdog.
+class Known {
+public:
+  void put(const std::string &key, report::Finding finding);
+  void put(report::Incomplete incomplete);
+  /// Adds all of it to a result: bugs that are no race first.
+  void addTo(report::Result &result) const;
+
+private:
+  mutable std::mutex mutex;
+  std::vector<std::pair<std::string, report::Finding>> findings;
+  std::vector<report::Incomplete> incomplete;
+};
+
+/// Runs each bug again as it is met, writes its test, and publishes it. One that does not come back
+/// the same is not reported as a bug but as a defect of this tool, and the answer is not `safe`.
+class Findings {
+public:
+  struct Settings {
+    frontend::Options frontend;
+    vm::Options vm;
+    std::string out; ///< Directory of the tests.
+  };
+  Findings(vm::SharedCode &code, const Settings &settings, Known &known)
+      : code(code), settings(settings), known(known) {}
+
+  void add(const explore::Found &found);
+  /// The search is over: shorter paths it has met since take the place of the first ones.
+  support::Done finish(const explore::Answer &answer);
+
+private:
+  support::Outcome<std::string> writeTest(const trace::Trace &trace, const std::string &key);
+
+  vm::SharedCode &code;
+  const Settings &settings;
+  Known &known;
+  std::map<std::string, std::size_t> lengths; ///< Of the paths, by bug.
+  std::map<std::string, std::string> names;   ///< Of the tests, by bug.
+  std::set<std::string> usedNames;
+  support::Done state = support::done();
+};
+
+/// Whether tests can be written there; asked before a search that may take long.
+support::Done canWriteTo(const std::string &directory);
+
+} // namespace heddle::cli
