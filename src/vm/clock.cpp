@@ -7,8 +7,9 @@ namespace heddle::vm {
 std::uint32_t *ClockArena::take(std::uint32_t count) {
   while (true) {
     if (at.chunk == chunks.size()) {
-      sizes.push_back(std::max<std::size_t>(chunkSize, count));
-      chunks.push_back(std::make_unique<std::uint32_t[]>(sizes.back()));
+      // Small at first: there may be many states with few clocks.
+      const std::size_t usual = std::min<std::size_t>(4096, sizes.empty() ? 128 : sizes.back() * 2);
+      addChunk(std::max<std::size_t>(usual, count));
       at.used = 0;
     }
     if (at.used + count <= sizes[at.chunk])
@@ -19,6 +20,16 @@ std::uint32_t *ClockArena::take(std::uint32_t count) {
   std::uint32_t *result = chunks[at.chunk].get() + at.used;
   at.used += count;
   return result;
+}
+
+void ClockArena::reserve(std::size_t count) {
+  if (count)
+    addChunk(count);
+}
+
+void ClockArena::addChunk(std::size_t count) {
+  sizes.push_back(count);
+  chunks.push_back(std::make_unique_for_overwrite<std::uint32_t[]>(count));
 }
 
 void ClockBook::reserve(Clock &clock, std::uint32_t size) {

@@ -28,9 +28,12 @@ public:
   Position position() const { return at; }
   void restore(Position position) { at = position; }
   std::uint32_t *take(std::uint32_t count);
+  /// Makes room for so much in one piece. Only for an empty arena.
+  void reserve(std::size_t count);
 
 private:
-  static constexpr std::size_t chunkSize = 4096;
+  void addChunk(std::size_t count);
+
   std::vector<std::unique_ptr<std::uint32_t[]>> chunks;
   std::vector<std::size_t> sizes;
   Position at;

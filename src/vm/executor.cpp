@@ -211,6 +211,8 @@ void Executor::refill(const Inst *pc) {
 }
 
 void Executor::run(ThreadId which) {
+  if (!windows)
+    windows = std::make_unique<Windows>();
   if (current != which || !thread)
     clearWindows();
   current = which;
@@ -500,8 +502,8 @@ void Executor::back(const Mark &mark) {
 
 void Executor::clearWindows() {
   for (const std::uint8_t index : dirtyWindows) {
-    readWindows[index] = {};
-    writeWindows[index] = {};
+    windows->read[index] = {};
+    windows->write[index] = {};
   }
   dirtyWindows.clear();
   lastWritten = 0;

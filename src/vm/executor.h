@@ -53,8 +53,11 @@ public:
 
   // --- the hot part, used by handlers -----------------------------------------------------------
   static constexpr unsigned windowCount = 64;
-  std::array<Window, windowCount> readWindows;
-  std::array<Window, windowCount> writeWindows;
+  struct Windows {
+    std::array<Window, windowCount> read;
+    std::array<Window, windowCount> write;
+  };
+  std::unique_ptr<Windows> windows; ///< Only there once a thread has run: most copies just wait.
   std::int64_t budget = 0; ///< Instructions until the run loop wants to look.
   Thread *thread = nullptr;
 
@@ -62,8 +65,8 @@ public:
     const std::uint64_t offset = address - window.begin;
     return offset < window.length && size <= window.length - offset;
   }
-  Window &readWindow(Address address) { return readWindows[(address >> slotBits) % windowCount]; }
-  Window &writeWindow(Address address) { return writeWindows[(address >> slotBits) % windowCount]; }
+  Window &readWindow(Address address) { return windows->read[(address >> slotBits) % windowCount]; }
+  Window &writeWindow(Address address) { return windows->write[(address >> slotBits) % windowCount]; }
 
   // --- memory, the slow way ----------------------------------------------------------------------
   /// The bytes at an address for an access of the running thread that is about to happen: checked,

@@ -3,6 +3,21 @@
 
 namespace heddle::vm {
 
+namespace {
+
+/// How much memory the clocks of a state need.
+std::size_t clockSize(const Executor &of) {
+  std::size_t total = of.atomicClock.size;
+  for (std::size_t i = 0; i < of.syncs.size(); ++i)
+    total += of.syncs[i].clock.size + of.syncs[i].readClock.size;
+  for (const auto &thread : of.threads)
+    if (thread)
+      total += thread->core.clock.size + thread->core.released.size + thread->core.acquired.size;
+  return total;
+}
+
+} // namespace
+
 void Executor::copyFrom(const Executor &from) {
   memory.copyFrom(from.memory);
   globals = from.globals;
@@ -12,6 +27,7 @@ void Executor::copyFrom(const Executor &from) {
   steps = from.steps;
   instructions = from.instructions;
   knownRaces = from.knownRaces;
+  clocks.memory().reserve(clockSize(from));
   auto own = [&](Clock &clock) {
     const Clock original = clock;
     clock = {};
@@ -19,15 +35,13 @@ void Executor::copyFrom(const Executor &from) {
   };
   atomicClock = from.atomicClock;
   own(atomicClock);
-  for (std::size_t i = 0; i < from.syncs.size(); ++i) {
-    SyncObject &sync = syncs.add(from.syncs[i]);
-    own(sync.clock);
-    own(sync.readClock);
+  syncs.copyFrom(from.syncs);
+  for (std::size_t i = 0; i < syncs.size(); ++i) {
+    own(syncs[i].clock);
+    own(syncs[i].readClock);
   }
-  for (std::size_t i = 0; i < from.exitHandlers.size(); ++i)
-    exitHandlers.add(from.exitHandlers[i]);
-  for (std::size_t i = 0; i < from.keys.size(); ++i)
-    keys.add(from.keys[i]);
+  exitHandlers.copyFrom(from.exitHandlers);
+  keys.copyFrom(from.keys);
   races.copyFrom(from.races);
   threads.resize(from.threads.size());
   for (std::size_t i = 0; i < from.threads.size(); ++i) {
@@ -49,16 +63,6 @@ void Executor::copyFrom(const Executor &from) {
     }
   }
   thread = threads.empty() ? nullptr : threads[current].get();
-}
-
-void RaceShadow::copyFrom(const RaceShadow &from) {
-  for (std::size_t i = 0; i < from.entries.size(); ++i) {
-    ShadowEntry entry = from.entries[i];
-    std::uint32_t &list = head(entry.granule);
-    entry.next = list;
-    entries.add(entry);
-    list = static_cast<std::uint32_t>(entries.size());
-  }
 }
 
 } // namespace heddle::vm

@@ -123,7 +123,7 @@ void Executor::fillWindow(const Object &object, ObjectId id, Address address, Ac
     return;
   const auto index = static_cast<std::uint8_t>((address >> slotBits) % windowCount);
   if (kind == AccessKind::Read) {
-    readWindows[index] = {object.base, object.size, object.storage->bytes()};
+    windows->read[index] = {object.base, object.size, object.storage->bytes()};
     dirtyWindows.push_back(index);
     return;
   }
@@ -137,8 +137,8 @@ void Executor::fillWindow(const Object &object, ObjectId id, Address address, Ac
   const Memory::Extent extent = memory.writableExtent(id, address);
   if (!extent.length)
     return;
-  writeWindows[index] = {extent.begin, extent.length, extent.host};
-  readWindows[index] = {}; // The storage may have been replaced by a copy of our own.
+  windows->write[index] = {extent.begin, extent.length, extent.host};
+  windows->read[index] = {}; // The storage may have been replaced by a copy of our own.
   dirtyWindows.push_back(index);
 }
 

@@ -11,9 +11,8 @@
 #include "vm/thread.h"
 #include "vm/undo.h"
 
-#include <array>
 #include <cstdint>
-#include <memory>
+#include <vector>
 
 namespace heddle::vm {
 
@@ -35,7 +34,8 @@ public:
   void setLogging(bool on) { logging = on; }
 
   std::size_t size() const { return entries.size(); }
-  void shrink(std::size_t size) { entries.shrink(size); }
+  /// Takes the youngest entries off again.
+  void shrink(std::size_t size);
 
   /// Enters an access and calls `report(const ShadowEntry &)` for each earlier one it races with.
   template <class F>
@@ -43,13 +43,12 @@ public:
               const Clock &clock, program::LocationId location, F report) {
     const Address end = address + size;
     for (Address granule = address & ~Address{7}; granule < end; granule += 8) {
-      const std::uint64_t first = granule < address ? address - granule : 0;
+      const std::uint64_t begin = granule < address ? address - granule : 0;
       const std::uint64_t last = end - granule < 8 ? end - granule : 8;
-      const auto mask = static_cast<std::uint8_t>((1u << last) - (1u << first));
+      const auto mask = static_cast<std::uint8_t>((1u << last) - (1u << begin));
       ShadowEntry fresh{granule, 0, clock.of(thread), location, thread, mask, write, atomic};
       bool known = false;
-      std::uint32_t &list = head(granule);
-      for (std::uint32_t i = list; i; i = entries[i - 1].next) {
+      for (std::uint32_t i = first(granule); i; i = entries[i - 1].next) {
         ShadowEntry &entry = entries[i - 1];
         if (entry.granule != granule)
           continue;
@@ -67,30 +66,24 @@ public:
             entry.tick > clock.of(entry.thread))
           report(entry);
       }
-      if (known)
-        continue;
-      if (logging)
-        log.saveRaw(&list, sizeof list);
-      fresh.next = list;
-      entries.add(fresh);
-      list = static_cast<std::uint32_t>(entries.size());
+      if (!known)
+        add(fresh);
     }
   }
 
 private:
-  static constexpr unsigned pageSize = 256;
-  using Page = std::array<std::uint32_t, pageSize>;
   std::uint32_t &head(Address granule) {
-    const std::uint64_t hash = (granule >> 3) * 0x9E3779B97F4A7C15u >> 48;
-    std::unique_ptr<Page> &page = pages[hash >> 8];
-    if (!page)
-      page = std::make_unique<Page>();
-    return (*page)[hash & (pageSize - 1)];
+    return heads[(granule >> 3) * 0x9E3779B97F4A7C15u >> 32 & (heads.size() - 1)];
   }
+  std::uint32_t first(Address granule) { return heads.empty() ? 0 : head(granule); }
+  void add(ShadowEntry entry);
+  void grow();
 
   UndoLog &log;
   StablePool<ShadowEntry> entries;
-  std::array<std::unique_ptr<Page>, 256> pages;
+  // A hash table of lists, each by falling index. So the youngest entry is always first in its
+  // list, and taking entries off needs no log.
+  std::vector<std::uint32_t> heads;
   bool logging = false;
 };
 
