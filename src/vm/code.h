@@ -86,6 +86,7 @@ struct CallSite {
     std::uint64_t alignment;
   };
   std::vector<ByValue> byValues; ///< Arguments that are copied at the call.
+  bool plain = false;            ///< Neither copied nor variable arguments, and a known callee.
   std::uint32_t dst = 0;
   std::uint32_t resultRegisters = 0;
   std::uint64_t resultMask = ~std::uint64_t{0};
@@ -108,6 +109,10 @@ struct CodeFunction {
   std::uint32_t frameSize = 0;  ///< Registers.
   std::uint32_t constantsAt = 0;
   std::vector<std::uint64_t> constants;
+  /// What the registers behind the parameters hold at the start, filled up to whole steps.
+  std::vector<std::uint64_t> initial;
+  static constexpr std::size_t initialStep = 4;
+  std::uint32_t room = 0; ///< Registers that the parameters and `initial` take.
   std::vector<Inst> code;
   std::vector<program::LocationId> locations; ///< For each instruction of `code`.
   std::vector<std::unique_ptr<CallSite>> calls;

@@ -422,6 +422,11 @@ void Decoder::resolveTargets() {
 void Decoder::layOutFrame() {
   out.constantsAt = nextReg;
   out.frameSize = nextReg + static_cast<std::uint32_t>(out.constants.size());
+  out.initial.assign(out.constantsAt - out.parameters, 0);
+  out.initial.insert(out.initial.end(), out.constants.begin(), out.constants.end());
+  constexpr std::size_t step = CodeFunction::initialStep;
+  out.initial.resize((out.initial.size() + step - 1) / step * step);
+  out.room = out.parameters + static_cast<std::uint32_t>(out.initial.size());
   auto fix = [&](std::uint32_t &place) {
     if (place & constantBit)
       place = out.constantsAt + (place & ~constantBit);

@@ -120,6 +120,7 @@ void Decoder::decodeCall(const llvm::CallBase &call) {
     return;
   }
   site.callee = &image.function(*callee);
+  site.plain = site.byValues.empty() && site.callee->isDefined && !site.callee->isVariadic;
   const llvm::StringRef name = callee->getName();
   // A program may give the error function a body of its own; reaching it is what counts.
   if (name == "reach_error" || name == "__VERIFIER_error") {

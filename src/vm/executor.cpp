@@ -11,7 +11,6 @@ namespace heddle::vm {
 
 namespace {
 constexpr std::int64_t refillSize = 1 << 20;
-constexpr std::uint32_t deepestStack = 200'000;
 } // namespace
 
 Executor::Executor(Image &image, Names &names, StoragePool &pool, BlockMap &map,

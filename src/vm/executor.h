@@ -52,13 +52,14 @@ public:
   void copyFrom(const Executor &from);
 
   // --- the hot part, used by handlers -----------------------------------------------------------
+  static constexpr std::uint32_t deepestStack = 200'000; ///< Calls that may nest.
   static constexpr unsigned windowCount = 64;
   struct Windows {
     std::array<Window, windowCount> read;
     std::array<Window, windowCount> write;
   };
   std::unique_ptr<Windows> windows; ///< Only there once a thread has run: most copies just wait.
-  std::int64_t budget = 0; ///< Instructions until the run loop wants to look.
+  std::int64_t budget = 0;          ///< Instructions until the run loop wants to look.
   Thread *thread = nullptr;
 
   static bool hits(const Window &window, Address address, std::uint64_t size) {
@@ -66,7 +67,9 @@ public:
     return offset < window.length && size <= window.length - offset;
   }
   Window &readWindow(Address address) { return windows->read[(address >> slotBits) % windowCount]; }
-  Window &writeWindow(Address address) { return windows->write[(address >> slotBits) % windowCount]; }
+  Window &writeWindow(Address address) {
+    return windows->write[(address >> slotBits) % windowCount];
+  }
 
   // --- memory, the slow way ----------------------------------------------------------------------
   /// The bytes at an address for an access of the running thread that is about to happen: checked,

@@ -65,11 +65,38 @@ HEDDLE_OP indirectJump(const Inst *pc, std::uint64_t *r, Executor *x) {
   x->fault(pc, FaultKind::InvalidPointer, "jump to an address that is no label of this function");
 }
 
-HEDDLE_OP call(const Inst *pc, std::uint64_t *, Executor *x) {
+HEDDLE_HANDLER void callSlow(const Inst *pc, std::uint64_t *, Executor *x) {
   const auto &site = *reinterpret_cast<const CallSite *>(pc->imm);
   if (!x->enter(*site.callee, pc, site))
     return;
   HEDDLE_RESUME;
+}
+
+/// What `enter` does, where nothing is copied and there is room: a few stores.
+HEDDLE_OP call(const Inst *pc, std::uint64_t *r, Executor *x) {
+  const auto &site = *reinterpret_cast<const CallSite *>(pc->imm);
+  const CodeFunction &callee = *site.callee;
+  Thread &thread = *x->thread;
+  const std::uint32_t depth = thread.core.depth;
+  Frame *caller = thread.frames.data() + depth - 1;
+  const std::uint32_t base = caller->base + caller->size;
+  if (!site.plain || !callee.isDecoded.load(std::memory_order_acquire) ||
+      site.arguments.size() != callee.parameters || depth >= thread.frames.size() ||
+      depth >= Executor::deepestStack || base + callee.room > thread.registers.size() ||
+      !x->argumentMasks.empty()) [[unlikely]]
+    [[clang::musttail]] return callSlow(pc, r, x);
+  caller->pc = pc;
+  std::uint64_t *into = r + caller->size;
+  for (std::uint32_t i = 0; i < callee.parameters; ++i)
+    into[i] = r[site.arguments[i]];
+  std::uint64_t *rest = into + callee.parameters;
+  const std::uint64_t *initial = callee.initial.data();
+  for (std::size_t i = 0; i < callee.initial.size(); i += CodeFunction::initialStep)
+    std::memcpy(rest + i, initial + i, CodeFunction::initialStep * sizeof *initial);
+  const Inst *begin = callee.code.data();
+  caller[1] = {&callee, begin, base, thread.core.stackIds, 0, false, false, callee.frameSize};
+  thread.core.depth = depth + 1;
+  [[clang::musttail]] return begin->run(begin, into, x);
 }
 
 Reached callBuiltinNow(const Inst *pc, std::uint64_t *r, Executor *x, const CallSite &site,
@@ -150,10 +177,7 @@ void takeReturnMasks(Executor *x, const Inst *callPc, const CallSite &site) {
   becomeGuarded(*x, callPc, site.dst, count, masks.data());
 }
 
-HEDDLE_OP returnFrom(const Inst *pc, std::uint64_t *r, Executor *x) {
-  x->budget -= pc->c;
-  if (x->budget < 0) [[unlikely]]
-    return x->refill(pc);
+HEDDLE_HANDLER void returnSlow(const Inst *pc, std::uint64_t *r, Executor *x) {
   const std::uint32_t count = pc->b;
   const std::uint64_t *from = r + pc->a;
   const bool again = x->thread->top().again;
@@ -179,6 +203,29 @@ HEDDLE_OP returnFrom(const Inst *pc, std::uint64_t *r, Executor *x) {
     takeReturnMasks(x, callPc, site);
     HEDDLE_RESUME;
   }
+  ++callPc;
+  [[clang::musttail]] return callPc->run(callPc, registers, x);
+}
+
+/// What `leave` does, where no object ends, nothing is logged and the caller just goes on.
+HEDDLE_OP returnFrom(const Inst *pc, std::uint64_t *r, Executor *x) {
+  x->budget -= pc->c;
+  if (x->budget < 0) [[unlikely]]
+    return x->refill(pc);
+  Thread &thread = *x->thread;
+  ThreadCore &core = thread.core;
+  const std::uint32_t depth = core.depth;
+  const Frame *top = thread.frames.data() + depth - 1;
+  if (core.stackIds != top->firstStackId || depth < 2 || core.inModelOperation || top->again ||
+      pc->b > 1 || (x->memory.logging() && depth - 2 < thread.watermark) || !x->returnMasks.empty())
+      [[unlikely]]
+    [[clang::musttail]] return returnSlow(pc, r, x);
+  core.depth = depth - 1;
+  const Inst *callPc = top[-1].pc;
+  std::uint64_t *registers = thread.registers.data() + top[-1].base;
+  const auto &site = *reinterpret_cast<const CallSite *>(callPc->imm);
+  if (site.resultRegisters)
+    registers[site.dst] = r[pc->a] & site.resultMask;
   ++callPc;
   [[clang::musttail]] return callPc->run(callPc, registers, x);
 }
