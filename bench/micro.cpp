@@ -16,7 +16,9 @@
 #include <malloc.h>
 #include <memory>
 #include <string>
+#include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -143,8 +145,29 @@ Going measureMark() {
 struct Copying {
   double again = 0; ///< Microseconds, in memory that an older copy has given up.
   double fresh = 0; ///< In memory that the system must hand out first.
+  double touch = 0; ///< Of that, what the system takes to hand out so many pages.
   double kilobytes = 0;
 };
+
+/// What it takes to touch new memory of this size for the first time, in microseconds.
+double measureTouch(double kilobytes) {
+  constexpr unsigned turns = 16;
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const std::size_t size = 512 * page;
+  double best = 1e9;
+  for (unsigned turn = 0; turn < turns; ++turn) {
+    void *memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+      fail("no memory to touch");
+    auto *bytes = static_cast<volatile char *>(memory);
+    best = std::min(best, secondsOf([&] {
+                      for (std::size_t at = 0; at < size; at += page)
+                        bytes[at] = 1;
+                    }));
+    munmap(memory, size);
+  }
+  return best * 1e6 / static_cast<double>(size) * kilobytes * 1024;
+}
 
 /// Both ways in which a search makes copies: a set of them that grows, where every page is touched
 /// for the first time, and one that stays, where each copy takes the place of an older one and
@@ -167,7 +190,7 @@ Copying measureCopy() {
         copies[number * batch + i] = machine.copy();
     });
   };
-  Copying result{1e9, 1e9, 0};
+  Copying result{1e9, 1e9, 0, 0};
   const std::size_t before = mallinfo2().uordblks;
   for (unsigned number = 0; number < batches; ++number)
     result.fresh = std::min(result.fresh, timed(number) / batch * 1e6);
@@ -175,6 +198,7 @@ Copying measureCopy() {
   result.kilobytes = static_cast<double>(used) / static_cast<double>(copies.size()) / 1024;
   for (unsigned turn = 0; turn < turns; ++turn)
     result.again = std::min(result.again, timed(0) / batch * 1e6);
+  result.touch = measureTouch(result.kilobytes);
   return result;
 }
 
@@ -191,12 +215,13 @@ int main() {
              "  \"take_and_back_ns\": {:.1f},\n"
              "  \"copy_us\": {:.3f},\n"
              "  \"copy_fresh_us\": {:.3f},\n"
+             "  \"copy_touch_us\": {:.3f},\n"
              "  \"copy_kb\": {:.1f},\n"
              "  \"executions_per_second_plain\": {:.0f},\n"
              "  \"executions_per_second_atomic\": {:.0f},\n"
              "  \"peak_memory_mb\": {:.1f}\n"
              "}}\n",
-             going.mark, going.step, copying.again, copying.fresh, copying.kilobytes,
+             going.mark, going.step, copying.again, copying.fresh, copying.touch, copying.kilobytes,
              plain.executionsPerSecond, atomic.executionsPerSecond,
              std::max(plain.peakMb, atomic.peakMb));
   return 0;

@@ -11,6 +11,7 @@ TARGETS = [
     ("take_and_back_ns", "one step and back", "ns", None, False),
     ("copy_us", "full copy of five threads, in place of an older one", "µs", 2, False),
     ("copy_fresh_us", "full copy of five threads, in new memory", "µs", 2, False),
+    ("copy_touch_us", "of that, first touches of its pages", "µs", None, False),
     ("copy_kb", "size of such a copy", "KB", None, False),
     ("executions_per_second_plain", "exhaustive, 2 threads × 10 plain accesses", "executions/s", 200_000, True),
     ("executions_per_second_atomic", "exhaustive, 2 threads × 10 atomic operations", "executions/s", 200_000, True),
