@@ -14,8 +14,11 @@ Memory::~Memory() {
       releaseBlock(block);
 }
 
-void Memory::releasePage(Page *page) {
-  if (--page->references)
+void Memory::releasePage(PageSlot slot) {
+  if (DeadPage *dead = slot.dead(); dead && --dead->references == 0)
+    delete dead;
+  Page *page = slot.page();
+  if (!page || --page->references)
     return;
   for (Object &object : page->objects)
     if (object.storage)
@@ -26,9 +29,8 @@ void Memory::releasePage(Page *page) {
 void Memory::releaseBlock(Block *block) {
   if (--block->references)
     return;
-  for (Page *page : block->pages)
-    if (page)
-      releasePage(page);
+  for (const PageSlot slot : block->pages)
+    releasePage(slot);
   delete block;
 }
 
@@ -51,15 +53,22 @@ Object &Memory::own(ObjectId id) {
   } else if (block->references > 1) {
     auto *copy = new Block(*block);
     copy->references = 1;
-    for (Page *page : copy->pages)
-      if (page)
+    for (const PageSlot slot : copy->pages) {
+      if (Page *page = slot.page())
         ++page->references;
+      if (DeadPage *dead = slot.dead())
+        ++dead->references;
+    }
     --block->references;
     block = copy;
   }
-  Page *&page = block->pages[(id & (idsPerBlock - 1)) >> 5];
+  PageSlot &slot = block->pages[(id & (idsPerBlock - 1)) >> pageBits];
+  if (slot.dead()) [[unlikely]]
+    unbury(id, slot);
+  Page *page = slot.page();
   if (!page) {
     page = new Page;
+    slot = PageSlot(page);
   } else if (page->references > 1) {
     auto *copy = new Page(*page);
     copy->references = 1;
@@ -68,8 +77,38 @@ Object &Memory::own(ObjectId id) {
         ++object.storage->references;
     --page->references;
     page = copy;
+    slot = PageSlot(page);
   }
-  return page->objects[id & 31];
+  return page->objects[id % pageSize];
+}
+
+/// Puts a page short whose objects are all dead. Not while there is a log: it may bring them back.
+void Memory::bury(ObjectId id) {
+  Block &block = *blocks[map.find(id >> blockBits)];
+  PageSlot &slot = block.pages[(id & (idsPerBlock - 1)) >> pageBits];
+  const Page &page = *slot.page();
+  // The page of a loop that makes and ends objects is looked through once: when it is full.
+  if (page.objects[pageSize - 1].kind == ObjectKind::None)
+    return;
+  const ObjectId first = id & ~(pageSize - 1);
+  DeadPage dead;
+  for (unsigned i = 0; i < pageSize; ++i) {
+    const std::uint32_t number = map.epitaphs().write(first + i, page.objects[i]);
+    if (number == Epitaphs::none)
+      return;
+    dead.epitaphs[i] = static_cast<std::uint16_t>(number);
+  }
+  releasePage(slot);
+  slot = PageSlot(new DeadPage(dead));
+}
+
+void Memory::unbury(ObjectId id, PageSlot &slot) {
+  const ObjectId first = id & ~(pageSize - 1);
+  auto *page = new Page;
+  for (unsigned i = 0; i < pageSize; ++i)
+    page->objects[i] = map.epitaphs().read(first + i, slot.dead()->epitaphs[i]);
+  releasePage(slot);
+  slot = PageSlot(page);
 }
 
 Storage *Memory::ownStorage(Object &object) {
@@ -128,6 +167,8 @@ void Memory::end(ObjectId id, std::uint32_t location) {
   if (young && object.storage) {
     pool.release(object.storage);
     object.storage = nullptr;
+    if (!isLogging)
+      bury(id);
   }
 }
 

@@ -2,6 +2,7 @@
 // until one of them writes, and changes logged so that the search can go back.
 #pragma once
 
+#include "vm/epitaph.h"
 #include "vm/object.h"
 #include "vm/undo.h"
 
@@ -28,10 +29,12 @@ public:
   }
   /// The blocks in use, rising.
   const std::vector<unsigned> &used() const { return inUse; }
+  Epitaphs &epitaphs() { return dead; }
 
 private:
   std::array<std::uint16_t, blockCount> dense;
   std::vector<unsigned> inUse;
+  Epitaphs dead;
 };
 
 class Memory {
@@ -88,13 +91,38 @@ public:
   template <class F> void forEach(F f) const;
 
 private:
+  static constexpr unsigned pageBits = 5;
+  static constexpr unsigned pageSize = 1u << pageBits;
   struct Page {
     std::uint32_t references = 1;
-    std::array<Object, 32> objects;
+    std::array<Object, pageSize> objects;
+  };
+  /// A page of objects that are all dead.
+  struct DeadPage {
+    std::uint32_t references = 1;
+    std::array<std::uint16_t, pageSize> epitaphs;
+  };
+  /// One of the two or nothing, in one word: a block is copied whole when a state first writes.
+  class PageSlot {
+  public:
+    PageSlot() = default;
+    explicit PageSlot(Page *page) : bits(reinterpret_cast<std::uintptr_t>(page)) {}
+    explicit PageSlot(DeadPage *dead) : bits(reinterpret_cast<std::uintptr_t>(dead) | 1) {}
+    Page *page() const {
+      return bits & 1 ? nullptr
+                      : reinterpret_cast<Page *>(bits); // NOLINT(performance-no-int-to-ptr)
+    }
+    DeadPage *dead() const {
+      return bits & 1 ? reinterpret_cast<DeadPage *>(bits - 1) // NOLINT(performance-no-int-to-ptr)
+                      : nullptr;
+    }
+
+  private:
+    std::uintptr_t bits = 0;
   };
   struct Block {
     std::uint32_t references = 1;
-    std::array<Page *, idsPerBlock / 32> pages{};
+    std::array<PageSlot, idsPerBlock / pageSize> pages{};
   };
 
   const Object *at(ObjectId id) const {
@@ -103,11 +131,13 @@ private:
     const std::uint16_t dense = map.find(id >> blockBits);
     if (dense >= blocks.size() || !blocks[dense])
       return nullptr;
-    const Page *page = blocks[dense]->pages[(id & (idsPerBlock - 1)) >> 5];
-    if (!page)
-      return nullptr;
-    const Object &object = page->objects[id & 31];
-    return object.kind == ObjectKind::None ? nullptr : &object;
+    const PageSlot &slot = blocks[dense]->pages[(id & (idsPerBlock - 1)) >> pageBits];
+    if (const Page *page = slot.page()) [[likely]] {
+      const Object &object = page->objects[id % pageSize];
+      return object.kind == ObjectKind::None ? nullptr : &object;
+    }
+    const DeadPage *dead = slot.dead();
+    return dead ? &map.epitaphs().read(id, dead->epitaphs[id % pageSize]) : nullptr;
   }
   const Object *head(ObjectId id) const {
     const Object *object = at(id);
@@ -120,7 +150,9 @@ private:
   bool needsLog(const Object &object) const {
     return isLogging && object.createdIn != currentEpoch;
   }
-  void releasePage(Page *page);
+  void bury(ObjectId id);
+  void unbury(ObjectId id, PageSlot &slot);
+  void releasePage(PageSlot slot);
   void releaseBlock(Block *block);
   void markWritten(Object &object, std::uint64_t offset, std::uint64_t size);
 
@@ -137,11 +169,16 @@ template <class F> void Memory::forEach(F f) const {
     const std::uint16_t dense = map.find(number);
     if (dense >= blocks.size() || !blocks[dense])
       continue;
-    for (std::size_t p = 0; p < blocks[dense]->pages.size(); ++p)
-      if (const Page *page = blocks[dense]->pages[p])
-        for (unsigned i = 0; i < 32; ++i)
-          if (page->objects[i].kind != ObjectKind::None)
-            f(static_cast<ObjectId>(number << blockBits | p << 5 | i), page->objects[i]);
+    for (std::size_t p = 0; p < blocks[dense]->pages.size(); ++p) {
+      const PageSlot slot = blocks[dense]->pages[p];
+      if (!slot.page() && !slot.dead())
+        continue;
+      for (unsigned i = 0; i < pageSize; ++i) {
+        const auto id = static_cast<ObjectId>(number << blockBits | p << pageBits | i);
+        if (const Object *object = at(id))
+          f(id, *object);
+      }
+    }
   }
 }
 
