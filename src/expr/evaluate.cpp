@@ -72,6 +72,7 @@ std::uint64_t Evaluator::evaluate(Ref node, const Assignment &inputs) {
     }
     top->seen = value;
     top->seenIn = stamp;
+    ++done;
     todo.pop_back();
   }
   return node->seen;

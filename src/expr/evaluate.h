@@ -32,10 +32,13 @@ public:
   /// What was evaluated before is forgotten: the assignment has changed.
   void renew();
   std::uint64_t evaluate(Ref node, const Assignment &inputs);
+  /// How many nodes were evaluated so far: what it cost.
+  std::uint64_t work() const { return done; }
 
 private:
   Builder &builder;
   std::uint64_t stamp = 0;
+  std::uint64_t done = 0;
   std::vector<Ref> todo;
 };
 
