@@ -22,11 +22,15 @@ struct Pair {
 
 class RandomExpressions {
 public:
-  RandomExpressions(Builder &builder, std::uint64_t seed) : builder(builder), random(seed) {
+  RandomExpressions(Builder &builder, std::uint64_t seed)
+      : RandomExpressions(builder, seed, {widths.begin(), widths.end()}) {}
+  /// With inputs of other widths, `inputCount` of each.
+  RandomExpressions(Builder &builder, std::uint64_t seed, const std::vector<unsigned> &leafWidths)
+      : builder(builder), random(seed) {
     for (auto &trial : inputs)
       for (std::uint64_t &value : trial)
         value = interesting();
-    for (const unsigned width : widths) {
+    for (const unsigned width : leafWidths) {
       for (std::uint32_t i = 0; i < inputCount; ++i) {
         Pair leaf{builder.input(numberOf(i, width), width), {}};
         for (std::size_t t = 0; t < trials; ++t)
