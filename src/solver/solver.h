@@ -26,6 +26,11 @@ enum class Answer : std::uint8_t {
 
 struct Options {
   unsigned timeoutMilliseconds = 10'000; ///< Of one question to Z3.
+  // Without a stage the answers are the same, but dearer.
+  bool useRanges = true;
+  bool useIndependence = true;
+  bool useRepair = true;
+  bool useCache = true;
 };
 
 /// How many questions each stage answered.
@@ -37,6 +42,8 @@ struct Counters {
   std::uint64_t byCache = 0;  ///< An earlier model or an earlier contradiction answers it.
   std::uint64_t byZ3 = 0;
   std::uint64_t unknown = 0;
+  std::uint64_t leftOut = 0;    ///< Path conditions that had nothing to do with the question.
+  std::uint64_t mismatches = 0; ///< Models of Z3 that evaluation did not confirm: unknown.
   double z3Seconds = 0;
 };
 
@@ -54,6 +61,8 @@ public:
   Solver(const Solver &) = delete;
   Solver &operator=(const Solver &) = delete;
 
+  /// Conditions are over inputs; over cells the answer is Unknown unless no Z3 is needed.
+  ///
   /// Whether `condition` can hold together with the conditions of `path`, all of which `model`
   /// satisfies. On Yes `model` becomes one that satisfies `condition` too; inputs that neither
   /// depends on keep their values. Otherwise `model` is left alone.
@@ -65,7 +74,8 @@ public:
                   expr::Assignment &model);
 
   const Counters &counters() const;
-  /// Makes a running question end soon with Unknown. From any thread.
+  /// Makes the running question, or the next one if none runs, end soon with Unknown unless a
+  /// cheap stage answers it. From any thread.
   void interrupt();
 
 private:
