@@ -51,7 +51,7 @@ TEST_F(MemoryTest, DeadObjectsStayWhatTheyWere) {
 }
 
 TEST_F(MemoryTest, DeadObjectsTakeAFewBytes) {
-  constexpr unsigned count = idsPerBlock;
+  constexpr std::size_t count = idsPerBlock;
   make(first, 4); // What is made once is there before the count begins.
   memory.end(first, freedAt);
   const std::size_t before = mallinfo2().uordblks;
