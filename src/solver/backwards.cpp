@@ -112,7 +112,7 @@ void Backwards::undoShift(Ref node, std::uint64_t value) {
   auto gives = [&](std::uint64_t x, std::uint64_t y) {
     return expr::apply(node->op, width, width, width, x, y, 0, 0) == value;
   };
-  if (by < width) {
+  if (by < width && by < 64) {
     const std::uint64_t lost =
         node->op == Op::ShiftLeft ? mask & ~(mask >> by) : expr::ones(static_cast<unsigned>(by));
     const std::uint64_t kept = node->op == Op::ShiftLeft ? value >> by : value << by & mask;
@@ -260,9 +260,10 @@ std::vector<Proposal> Backwards::propose(Ref node, std::uint64_t value, std::siz
       continue;
     ways.clear();
     undo(goal.node, goal.value);
-    for (auto way = ways.rbegin(); way != ways.rend(); ++way) {
+    std::reverse(ways.begin(), ways.end()); // The best way on top.
+    for (const std::vector<Goal> &way : ways) {
       State &next = todo.emplace_back(state);
-      next.goals.insert(next.goals.end(), way->begin(), way->end());
+      next.goals.insert(next.goals.end(), way.begin(), way.end());
     }
   }
   return found;

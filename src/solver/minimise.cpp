@@ -67,7 +67,7 @@ Answer Solver::minimise(std::span<const Ref> path, std::span<const Smallest> inp
         if (!ask(descent.atMost(expr::ones(middle))))
           fewest = middle + 1;
       }
-      std::uint64_t low = std::uint64_t{1} << (fewest - 1);
+      std::uint64_t low = expr::ones(fewest - 1) + 1;
       while (low < descent.magnitude(model)) {
         const std::uint64_t middle = low + (descent.magnitude(model) - low) / 2;
         if (!ask(descent.atMost(middle)))

@@ -1,10 +1,10 @@
 #include "solver/repair.h"
 
 #include <algorithm>
+#include <random>
 
 namespace heddle::solver {
 
-using expr::Op;
 using expr::Ref;
 
 namespace {
@@ -14,7 +14,8 @@ constexpr std::uint64_t mostWork = 300'000; ///< Nodes: some milliseconds.
 constexpr std::size_t fewProposals = 3;
 constexpr std::size_t mostProposals = 48;
 constexpr std::size_t mostBroken = 6;
-constexpr std::size_t mostInputs = 6; ///< Whose values are tried one by one.
+constexpr std::size_t mostRounds = 16; ///< Of looking for table indices.
+constexpr std::size_t mostInputs = 6;  ///< Whose values are tried one by one.
 
 /// Constants near the top of a condition: what its parts are compared with.
 std::vector<std::uint64_t> constantsOf(Ref condition) {
@@ -49,6 +50,19 @@ std::vector<std::uint64_t> valuesFor(unsigned width, std::uint64_t now,
         std::find(different.begin(), different.end(), value & mask) == different.end())
       different.push_back(value & mask);
   return different;
+}
+
+/// Whether a table is looked into not far below: such sums are hard for Z3.
+bool looksUp(Ref condition) {
+  std::vector<Ref> todo{condition};
+  for (std::size_t i = 0; i < todo.size() && i < 64; ++i) {
+    if (todo[i]->table)
+      return true;
+    for (const Ref operand : {todo[i]->a, todo[i]->b, todo[i]->c})
+      if (operand)
+        todo.push_back(operand);
+  }
+  return false;
 }
 
 bool touches(Ref condition, const Proposal &changes) {
@@ -140,6 +154,51 @@ bool Repair::attemptValues(const Groups &groups, const Widths &widths) {
   return false;
 }
 
+bool Repair::attemptPairs(const Proposal &start, const Change &enumerated, unsigned width) {
+  Proposal changes = start;
+  changes.push_back(enumerated);
+  Change &last = changes.back();
+  expr::Assignment with = *base;
+  for (const Change &change : start)
+    with.set(change.input, change.value);
+  for (last.value = 0; last.value <= expr::ones(width) && !isOutOfWork(); ++last.value) {
+    with.set(last.input, last.value);
+    evaluator.renew();
+    for (const Proposal &more : Backwards(evaluator, with).propose(wanted, 1, fewProposals)) {
+      Proposal both = changes;
+      both.insert(both.end(), more.begin(), more.end());
+      if (attempt(both) == Verdict::Holds)
+        return true;
+    }
+  }
+  return false;
+}
+
+bool Repair::attemptTables(const Widths &widths) {
+  if (!looksUp(wanted))
+    return false;
+  std::vector<std::uint32_t> narrow;
+  for (const std::uint32_t input : wanted->support->inputs)
+    if (widths[input] <= 8)
+      narrow.push_back(input);
+  if (narrow.empty())
+    return false;
+  attempts = 0;
+  workBefore = evaluator.work();
+  // From where the model is, then from elsewhere; always the same places, so that runs repeat.
+  std::minstd_rand random;
+  for (std::size_t round = 0; round < mostRounds && !isOutOfWork(); ++round) {
+    Proposal start;
+    if (round > 0)
+      for (const std::uint32_t input : narrow)
+        start.push_back({input, random() & expr::ones(widths[input])});
+    const std::uint32_t enumerated = narrow[narrow.size() - 1 - round % narrow.size()];
+    if (attemptPairs(start, {enumerated, 0}, widths[enumerated]))
+      return true;
+  }
+  return false;
+}
+
 bool Repair::attempt(std::span<const Ref> relevant, Ref condition, const Groups &groups,
                      const Widths &widths, expr::Assignment &model) {
   conditions = relevant;
@@ -160,7 +219,7 @@ bool Repair::attempt(std::span<const Ref> relevant, Ref condition, const Groups 
     if (tried < most)
       break;
   }
-  return repairBroken() || attemptValues(groups, widths);
+  return repairBroken() || attemptValues(groups, widths) || attemptTables(widths);
 }
 
 } // namespace heddle::solver

@@ -27,6 +27,9 @@ private:
   /// Proposals that broke one condition of the path, with that one repaired as well.
   bool repairBroken();
   bool attemptValues(const Groups &groups, const Widths &widths);
+  /// Sums of table look-ups: all values of one index, each with another index solved for.
+  bool attemptTables(const Widths &widths);
+  bool attemptPairs(const Proposal &start, const Change &enumerated, unsigned width);
   bool isOutOfWork() const;
 
   struct Broken {

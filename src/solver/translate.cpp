@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 
 namespace heddle::solver {
 
@@ -198,6 +199,7 @@ Z3_ast Translator::mux(Ref node, unsigned bit, std::uint64_t from) {
 
 Z3_ast Translator::makeSelect(Ref node) {
   const Ref index = node->a;
+  assert(index && node->table && "a look-up has an index and a table");
   const std::size_t size = node->table->elements.size();
   const auto bits = std::min<unsigned>(
       index->width, size > 1 ? static_cast<unsigned>(std::bit_width(size - 1)) : 0);

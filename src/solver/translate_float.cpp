@@ -10,7 +10,6 @@ namespace heddle::solver {
 
 using expr::Op;
 using expr::Ref;
-using expr::RoundTo;
 
 Z3_ast Translator::asReal(Ref node) {
   const Z3_ast bits = forms[node->id].real ? nullptr : asBits(node);

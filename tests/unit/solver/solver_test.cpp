@@ -206,6 +206,24 @@ TEST(Solver, RefutesArrayBoundsByRanges) {
   EXPECT_EQ(solver.counters().byZ3, 0U);
 }
 
+TEST(Solver, FindsIndicesIntoATableWithoutZ3) {
+  Builder b;
+  Solver solver(b, {});
+  std::vector<Ref> table;
+  for (std::uint64_t i = 0; i < 256; ++i)
+    table.push_back(b.constant(i * i * 40503 % 65521, 32));
+  Ref sum = b.constant(0, 32);
+  for (std::uint32_t i = 0; i < 6; ++i)
+    sum = b.add(sum, b.select(table, b.zeroExtend(b.input(i, 8), 32)));
+  const std::vector<Ref> path{b.less(b.input(0, 8), b.constant(200, 8))};
+  Assignment model;
+  const Ref condition = b.equal(sum, b.constant(200'000, 32));
+  EXPECT_EQ(solver.satisfy(path, condition, model), Answer::Yes);
+  EXPECT_TRUE(holds(b, condition, model));
+  EXPECT_TRUE(holds(b, path[0], model));
+  EXPECT_EQ(solver.counters().byZ3, 0U);
+}
+
 TEST(Solver, RemembersContradictions) {
   Builder b;
   Solver solver(b, {});
