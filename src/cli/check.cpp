@@ -98,7 +98,8 @@ public:
       return stopWhileReading(supervisor);
     if (!program)
       return fail(program.failure());
-    options.search.vm.programName = options.frontend.files.front();
+    if (!options.frontend.files.empty())
+      options.search.vm.programName = options.frontend.files.front();
     say("{} functions, {} places; reading took {:.2f} s", program->functions().size(),
         program->locations().size(), supervisor.seconds());
     return search(*program, supervisor);

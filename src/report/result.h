@@ -114,6 +114,7 @@ struct Result {
   std::vector<Incomplete> incomplete;
   std::vector<Finding> findings;
   std::optional<Inspection> inspection;
+  std::optional<std::string> output; ///< `run`: what the program printed.
   Stats stats;
 };
 

@@ -60,6 +60,7 @@ public:
     }
     trace.output = machine.output();
     trace.end = machine.end();
+    trace.instructions = machine.instructions();
     if (trace.hasFault) {
       trace.test.kind = vm::name(wanted.kind);
       for (const Participant &participant : trace.participants) {
@@ -117,8 +118,11 @@ bool samePoint(const Point &a, const Point &b) {
 
 } // namespace
 
-Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector<vm::Choice> &path,
-             const vm::Fault &wanted) {
+namespace {
+
+/// Runs from choice to choice until there is none or the fault is met.
+Trace recordBy(vm::SharedCode &code, const vm::Options &options, const vm::Fault &wanted,
+               const std::function<std::optional<vm::Choice>(const vm::Machine &)> &next) {
   Session session(code, options, [places = placesOf(wanted), &wanted](const vm::Fault &fault) {
     return fault.kind == wanted.kind && placesOf(fault) == places;
   });
@@ -126,22 +130,55 @@ Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector
   machine.start();
   session.collect();
   vm::ThreadId running = 0;
-  for (const vm::Choice &choice : path) {
-    if (session.trace.hasFault)
+  while (!session.trace.hasFault) {
+    const std::optional<vm::Choice> choice = next(machine);
+    if (!choice)
       break;
-    if (choice.thread != running) {
+    if (choice->thread != running) {
       session.trace.test.switches.push_back(
-          {session.watcher.pointOf(running), machine.threadName(choice.thread)});
+          {session.watcher.pointOf(running), machine.threadName(choice->thread)});
       ++session.trace.switches;
-      running = choice.thread;
+      running = choice->thread;
     }
-    if (choice.alternative)
+    if (choice->alternative)
       session.trace.test.alternatives.push_back(
-          {session.watcher.pointOf(running), choice.alternative});
-    machine.take(choice);
+          {session.watcher.pointOf(running), choice->alternative});
+    machine.take(*choice);
     session.collect();
   }
   return session.finish();
+}
+
+} // namespace
+
+Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector<vm::Choice> &path,
+             const vm::Fault &wanted) {
+  std::size_t at = 0;
+  return recordBy(code, options, wanted, [&](const vm::Machine &) {
+    return at < path.size() ? std::optional(path[at++]) : std::nullopt;
+  });
+}
+
+Trace recordFirst(vm::SharedCode &code, const vm::Options &options, const vm::Fault &wanted) {
+  return recordBy(code, options, wanted, [](const vm::Machine &machine) {
+    return machine.choices().empty() ? std::nullopt : std::optional(machine.choices().front());
+  });
+}
+
+support::Done fits(const program::Program &program, const Test &test, const std::string &name) {
+  std::vector<const Point *> points;
+  for (const Switch &one : test.switches)
+    points.push_back(&one.from);
+  for (const Alternative &one : test.alternatives)
+    points.push_back(&one.at);
+  for (const Point &one : test.places)
+    points.push_back(&one);
+  for (const Point *point : points)
+    if (!point->function.empty() && !locationOf(program, *point))
+      return support::Failure{fmt::format("{}:{}: the program has no operation {} in a function {}",
+                                          name, point->line, point->ordinal, point->function),
+                              {}};
+  return support::done();
 }
 
 Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test) {
