@@ -123,7 +123,7 @@ private:
     const Findings::Settings settings{options.frontend, options.search.vm, options.out};
     Findings findings(code, settings, known);
     options.search.onFound = [&](const explore::Found &found) {
-      say("met a {} after {} executions", vm::name(found.fault.kind), progress.executions.load());
+      say("found after {} executions: {}", progress.executions.load(), vm::name(found.fault.kind));
       findings.add(found);
     };
     const double before = supervisor.seconds();

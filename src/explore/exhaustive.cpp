@@ -39,8 +39,11 @@ public:
           stoppedAt = placeOf(machine);
           break;
         }
-        if (collector.foundBug() && !options.all)
+        if (collector.foundBug() && !options.all) {
+          if (machine.choices().empty())
+            count(machine.end(), stats);
           break;
+        }
         isNew = false;
         const std::vector<vm::Choice> &choices = machine.choices();
         if (choices.empty()) {

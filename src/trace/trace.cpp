@@ -44,6 +44,7 @@ public:
         explain(trace, fault, machine, watcher);
         wanted = fault;
         stop = true;
+        eventsUpToFault = watcher.events.size();
       }
       trace.faults.push_back(std::move(fault));
     }
@@ -53,6 +54,8 @@ public:
 
   Trace finish() {
     trace.events = std::move(watcher.events);
+    if (trace.hasFault)
+      trace.events.resize(eventsUpToFault);
     for (std::size_t i = 0; i < machine.threadCount(); ++i) {
       const auto id = static_cast<vm::ThreadId>(i);
       if (machine.exists(id))
@@ -84,6 +87,7 @@ public:
   Watcher watcher;
   Trace trace;
   vm::Fault wanted;
+  std::size_t eventsUpToFault = 0;
 };
 
 std::optional<program::LocationId> locationOf(const program::Program &program, const Point &point) {

@@ -59,7 +59,10 @@ std::string Watcher::valueText(const vm::Seen &seen, const std::uint8_t *bytes) 
     std::memcpy(&value, bytes, 8);
     return value ? "&" + machine.describe(value) : "NULL";
   }
-  return fmt::format("{}", asSigned(bytes, seen.size));
+  const std::int64_t value = asSigned(bytes, seen.size);
+  if (type && type->isIntegerTy(8) && value >= ' ' && value <= '~')
+    return fmt::format("{} '{}'", value, static_cast<char>(value));
+  return fmt::format("{}", value);
 }
 
 std::string Watcher::textOf(const vm::Seen &seen, const std::string &object) const {
@@ -143,7 +146,8 @@ void Watcher::note(const vm::Seen &seen) {
   Event event;
   event.thread = seen.thread;
   event.kind = seen.kind;
-  event.location = seen.location;
+  if (seen.kind != Op::ThreadExit) // Which tells where the thread was created.
+    event.location = seen.location;
   if (seen.address)
     event.object = machine.describe(seen.address);
   event.text = textOf(seen, event.object);

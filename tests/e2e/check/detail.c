@@ -2,7 +2,7 @@
 // RUN: %exits 1 %heddle check %s --out %t --quiet > %t.quiet
 // RUN: FileCheck %s --check-prefix=QUIET --implicit-check-not=interleaving --implicit-check-not=warning < %t.quiet
 // QUIET: detail.c:[[#@LINE+27]]:3: error: assertion failed: sum != 3 [assertion]
-// QUIET-NEXT: data race on word: {{.*}} [data-race]
+// QUIET-NEXT: data race on word[0]: {{.*}} [data-race]
 // QUIET: bug: 1 execution
 
 // RUN: %exits 1 %heddle check %s --out %t | FileCheck %s --check-prefix=USUAL --implicit-check-not=models/string.c
@@ -12,7 +12,7 @@
 
 // RUN: %exits 1 %heddle check %s --out %t --verbose | FileCheck %s --check-prefix=VERBOSE
 // VERBOSE: heddle: {{[0-9]+}} functions, {{[0-9]+}} places; reading took
-// VERBOSE: heddle: met a data-race after 0 executions
+// VERBOSE: heddle: found after 0 executions: data-race
 // VERBOSE: interleaving
 // VERBOSE: #0 strcpy at models/string.c
 // VERBOSE: interleaving

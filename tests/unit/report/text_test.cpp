@@ -88,7 +88,6 @@ TEST(Text, ARaceShowsBothAccessesWithTheirStacks) {
   EXPECT_EQ(textOfFinding(race, support::SourceText(), {}),
             "r.c:9:5: error: data race on x [data-race]\n"
             "r.c:9:5: note: write by T1 inc\n"
-            "      #0 inc at r.c:9:5\n"
             "r.c:14:5: note: read by T2 dec\n"
             "      #0 dec at r.c:14:5\n"
             "      #1 outer at r.c:20:3\n");
