@@ -84,7 +84,7 @@ std::string textOfFinding(const Finding &finding, const support::SourceText &sou
   for (const Participant &one : finding.participants) {
     const std::string who = shownThread(finding, one.thread);
     const bool isHere = first && samePlace(one.place, finding.place);
-    if (isHere && finding.participants.size() == 1)
+    if (isHere && failsAlone(finding))
       text += "      " + paint.note("in") + " " + who + "\n";
     else
       text += prefix(one.place, paint.note("note:"), paint) +

@@ -25,9 +25,14 @@ struct Row {
   bool switches = false; ///< Another thread ran before it.
 };
 
-std::string textOf(const Event &event) {
+/// `before` is the operation of the same thread in the row above, if there is one: locks are shown
+/// where they change and where a thread takes over.
+std::string textOf(const Event &event, const Event *before) {
   std::string text = event.text.empty() ? event.kind + " " + event.object : event.text;
-  if (!event.held.empty())
+  // Who has just taken its only lock holds that one.
+  const bool isPlain = event.held.size() == 1 && event.text == "locks " + event.held.front();
+  const bool isNew = !before || before->held != event.held;
+  if (!event.held.empty() && isNew && !isPlain)
     text += fmt::format("  {{{}}}", fmt::join(event.held, ", "));
   return support::printable(text);
 }
@@ -64,7 +69,9 @@ void addEnd(std::vector<Row> &rows, const Finding &finding, bool lineOnly) {
   if (finding.kind == "data-race")
     return;
   // They stand there at the same time: only the first of them follows somebody.
-  const bool alone = finding.participants.size() == 1;
+  const bool alone = failsAlone(finding);
+  if (finding.participants.empty())
+    return;
   bool switches =
       !rows.empty() && (!alone || rows.back().thread != finding.participants.front().thread);
   for (const Participant &one : finding.participants) {
@@ -72,6 +79,8 @@ void addEnd(std::vector<Row> &rows, const Finding &finding, bool lineOnly) {
     rows.push_back(
         {one.thread, placeOf(one.place, lineOnly), "✗ " + support::printable(why), switches});
     switches = false;
+    if (alone)
+      break;
   }
 }
 
@@ -85,6 +94,8 @@ std::vector<Row> rowsOf(const Finding &finding, bool fold) {
       ++end;
     const bool folded = fold && end - start > longestRun;
     for (std::size_t i = start; i < end; ++i) {
+      const bool followsFold = folded && i == end - keptOfRun;
+      const Event *above = i == start || followsFold ? nullptr : &events[i - 1];
       if (folded && i == start + keptOfRun) {
         const std::size_t hidden = end - start - 2 * keptOfRun;
         const std::string thread = shownThread(finding, events[start].thread);
@@ -95,8 +106,8 @@ std::vector<Row> rowsOf(const Finding &finding, bool fold) {
         i += hidden - 1;
         continue;
       }
-      rows.push_back({events[i].thread, placeOf(events[i].place, lineOnly), textOf(events[i]),
-                      i == start && start != 0});
+      rows.push_back({events[i].thread, placeOf(events[i].place, lineOnly),
+                      textOf(events[i], above), i == start && start != 0});
     }
     start = end;
   }
@@ -156,11 +167,15 @@ public:
     for (const Row &row : rows) {
       if (row.switches)
         text += rule("╌", "╌┼╌");
-      std::string line = paint.dim(support::fitRight(row.place, placeWidth));
-      for (std::size_t i = 0; i < threads.size(); ++i)
-        line +=
-            std::string(gap) + support::fit(row.thread == threads[i] ? row.text : "", widths[i]);
-      text += withoutTrailingSpace(line);
+      const std::size_t column = std::ranges::find(threads, row.thread) - threads.begin();
+      std::string place = row.place;
+      for (const std::string &part : support::wrap(row.text, widths[column])) {
+        std::string line = paint.dim(support::fitRight(place, placeWidth));
+        for (std::size_t i = 0; i < threads.size(); ++i)
+          line += std::string(gap) + support::fit(i == column ? part : "", widths[i]);
+        text += withoutTrailingSpace(line);
+        place.clear();
+      }
     }
     return text;
   }
@@ -179,9 +194,15 @@ public:
         text += repeat("╌", placeWidth) + "╌┼╌" + repeat("╌", nameWidth) + "╌┼╌" +
                 repeat("╌", std::min(left, leastColumn)) + "\n";
       const std::size_t i = std::ranges::find(threads, row.thread) - threads.begin();
-      text += withoutTrailingSpace(paint.dim(support::fitRight(row.place, placeWidth)) +
-                                   std::string(gap) + support::fit(headers[i], nameWidth) +
-                                   std::string(gap) + support::cut(row.text, left));
+      std::string place = row.place;
+      std::string name = headers[i];
+      for (const std::string &part : support::wrap(row.text, left)) {
+        text += withoutTrailingSpace(paint.dim(support::fitRight(place, placeWidth)) +
+                                     std::string(gap) + support::fit(name, nameWidth) +
+                                     std::string(gap) + part);
+        place.clear();
+        name.clear();
+      }
     }
     return text;
   }

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <fmt/format.h>
 #include <optional>
+#include <span>
 
 namespace heddle::trace {
 
@@ -66,7 +67,9 @@ public:
     trace.instructions = machine.instructions();
     if (trace.hasFault) {
       trace.test.kind = vm::name(wanted.kind);
-      for (const Participant &participant : trace.participants) {
+      // What makes it this bug comes first; who else had a part in it follows.
+      const std::size_t count = std::min(placesOf(wanted).size(), trace.participants.size());
+      for (const Participant &participant : std::span(trace.participants).first(count)) {
         Point point = watcher.pointAt(participant.thread, participant.location);
         point.time = 1;
         trace.test.places.push_back(point);

@@ -35,8 +35,9 @@ public:
     }
     return Reached::Done;
   }
-  Reached fail(FaultKind kind, std::string message) {
-    x.fault(pc, kind, std::move(message));
+  Reached fail(FaultKind kind, std::string message,
+               program::LocationId earlier = program::noLocation) {
+    x.fault(pc, kind, std::move(message), earlier);
     return Reached::Stopped;
   }
   Reached cannot(std::string reason, std::string detail) {

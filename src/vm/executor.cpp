@@ -264,7 +264,8 @@ void Executor::stand(const Inst *pc, Standing why) {
   hasStopped = true;
 }
 
-void Executor::fault(const Inst *pc, FaultKind kind, std::string message) {
+void Executor::fault(const Inst *pc, FaultKind kind, std::string message,
+                     program::LocationId earlier) {
   thread->top().pc = pc;
   const program::LocationId where = userLocation(*thread);
   stand(pc, Standing::Fault);
@@ -273,7 +274,7 @@ void Executor::fault(const Inst *pc, FaultKind kind, std::string message) {
     return;
   }
   if (options.looksFor(kind))
-    faults.push_back({kind, current, where, std::move(message), noThread, program::noLocation, {}});
+    faults.push_back({kind, current, where, std::move(message), noThread, earlier, {}});
   else
     gaps.push_back(
         {"cut-short", std::string(name(kind)) + " ends the execution: " + message, where});

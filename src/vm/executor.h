@@ -137,7 +137,9 @@ public:
   /// Whether the operation may happen now. If not the thread stands before it.
   bool grant(const Inst *pc, const Pending &operation);
   void stopAt(const Inst *pc);
-  void fault(const Inst *pc, FaultKind kind, std::string message);
+  /// `earlier` is where the object was given back, if that is the point.
+  void fault(const Inst *pc, FaultKind kind, std::string message,
+             program::LocationId earlier = program::noLocation);
   void gap(const Inst *pc, std::string reason, std::string detail);
   void stand(const Inst *pc, Standing why);
   program::LocationId userLocation(const Thread &of) const;

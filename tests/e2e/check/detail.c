@@ -1,11 +1,11 @@
 // How much is printed: one line a finding, the usual, everything.
-// RUN: %exits 1 %heddle check %s --out %t --quiet > %t.quiet
+// RUN: %exits 1 %heddle check %s --out %t --quiet -- -Wall > %t.quiet
 // RUN: FileCheck %s --check-prefix=QUIET --implicit-check-not=interleaving --implicit-check-not=warning < %t.quiet
 // QUIET: detail.c:[[#@LINE+27]]:3: error: assertion failed: sum != 3 [assertion]
-// QUIET-NEXT: data race on word[0]: {{.*}} [data-race]
+// QUIET-NEXT: {{.*}}data race on word[0]: {{.*}} [data-race]
 // QUIET: bug: 1 execution
 
-// RUN: %exits 1 %heddle check %s --out %t | FileCheck %s --check-prefix=USUAL --implicit-check-not=models/string.c
+// RUN: %exits 1 %heddle check %s --out %t -- -Wall | FileCheck %s --check-prefix=USUAL --implicit-check-not=models/string.c
 // USUAL: warning: unused variable
 // USUAL: interleaving
 // USUAL-NOT: interleaving
@@ -49,4 +49,4 @@ int main(void) {
 // STATS: peak memory (MB)
 
 // RUN: %exits 2 %heddle check %s --quiet --verbose | FileCheck %s --check-prefix=BOTH
-// BOTH: heddle: error: --verbose excludes --quiet
+// BOTH: heddle: error: --quiet excludes --verbose

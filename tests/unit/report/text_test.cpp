@@ -140,6 +140,18 @@ TEST(Text, TheLastLineHoldsTheFigures) {
   EXPECT_THAT(print(result, options), HasSubstr("  solver cache hits      1 234 567\n"));
 }
 
+TEST(Text, ManyPlacesOfOneBoundAreSummedUp) {
+  Result result;
+  result.verdict = Verdict::Unknown;
+  for (unsigned line = 1; line <= 9; ++line)
+    result.incomplete.push_back({"unroll", "", {"f.c", line, 0, "f", false, 0}});
+  EXPECT_THAT(print(result), HasSubstr("incomplete: unroll at f.c:5\n"
+                                       "incomplete: unroll in 4 more places\n"));
+  TextOptions options;
+  options.whole = true;
+  EXPECT_THAT(print(result, options), HasSubstr("incomplete: unroll at f.c:9\n"));
+}
+
 TEST(Text, ColourOnlyWhereItIsWanted) {
   const Result result = bug(lostUpdate());
   EXPECT_THAT(print(result), Not(HasSubstr("\x1b")));
