@@ -295,8 +295,12 @@ void tooManyIterations(const Inst *pc, Executor *x) {
 }
 
 HEDDLE_OP loopHead(const Inst *pc, std::uint64_t *r, Executor *x) {
-  if (!x->solo && !reachLoopHead(*x, pc)) [[unlikely]]
-    return;
+  if (!x->solo) [[unlikely]] {
+    if (!reachLoopHead(*x, pc))
+      return;
+    // What was tried may have called deeper than the registers reached, and moved them.
+    r = x->thread->frameRegisters(x->thread->top());
+  }
   HEDDLE_NEXT;
 }
 

@@ -153,6 +153,9 @@ bool reachLoopHead(Executor &x, const Inst *pc) {
   // A granted await goes into the iteration; its first visible operation uses the grant.
   if (x.mayAct || x.thread->core.atomicDepth)
     return true;
+  // Models do not wait by spinning.
+  if (x.thread->top().function->isModel)
+    return true;
   x.thread->top().pc = pc;
   if (!onlySpins(x, pc))
     return true;
