@@ -1,5 +1,6 @@
-// Numbers from text, sorting and searching, pseudo-random numbers (stdlib.h).
+// Numbers from text, sorting and searching (stdlib.h, inttypes.h).
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,6 +108,25 @@ unsigned long long __isoc23_strtoull(const char *text, char **end, int base) {
   return strtoull(text, end, base);
 }
 
+intmax_t strtoimax(const char *text, char **end, int base) {
+  return strtoll(text, end, base);
+}
+uintmax_t strtoumax(const char *text, char **end, int base) {
+  return strtoull(text, end, base);
+}
+intmax_t __isoc23_strtoimax(const char *text, char **end, int base) {
+  return strtoll(text, end, base);
+}
+uintmax_t __isoc23_strtoumax(const char *text, char **end, int base) {
+  return strtoull(text, end, base);
+}
+long long strtoq(const char *text, char **end, int base) {
+  return strtoll(text, end, base);
+}
+unsigned long long strtouq(const char *text, char **end, int base) {
+  return strtoull(text, end, base);
+}
+
 int atoi(const char *text) {
   return (int)strtoll(text, NULL, 10);
 }
@@ -135,6 +155,13 @@ ldiv_t ldiv(long a, long b) {
 }
 lldiv_t lldiv(long long a, long long b) {
   return (lldiv_t){a / b, a % b};
+}
+
+intmax_t imaxabs(intmax_t n) {
+  return n < 0 ? -n : n;
+}
+imaxdiv_t imaxdiv(intmax_t a, intmax_t b) {
+  return (imaxdiv_t){a / b, a % b};
 }
 
 typedef int (*comparator)(const void *, const void *, void *);
@@ -211,31 +238,48 @@ void *bsearch(const void *key, const void *start, size_t count, size_t size,
   return NULL;
 }
 
-// A linear congruential generator: the same numbers in every run, as tests need them.
-static unsigned long long advance(unsigned long long state) {
-  return state * 6364136223846793005ull + 1442695040888963407ull;
+void *lfind(const void *key, const void *start, size_t *count, size_t size,
+            int (*compare)(const void *, const void *)) {
+  const char *element = start;
+  for (size_t i = 0; i < *count; ++i, element += size)
+    if (compare(key, element) == 0)
+      return (void *)element;
+  return NULL;
+}
+void *lsearch(const void *key, void *start, size_t *count, size_t size,
+              int (*compare)(const void *, const void *)) {
+  void *found = lfind(key, start, count, size, compare);
+  return found ? found : memcpy((char *)start + size * (*count)++, key, size);
 }
 
-static unsigned long long randState = 1;
-
-void srand(unsigned seed) {
-  randState = seed;
+// "a=b,c" for getsubopt: which of `tokens` the next part is.
+int getsubopt(char **options, char *const *tokens, char **value) {
+  char *part = *options;
+  char *end = part + strcspn(part, ",");
+  char *equals = memchr(part, '=', (size_t)(end - part));
+  char *nameEnd = equals ? equals : end;
+  *options = *end ? end + 1 : end;
+  *end = 0;
+  for (int i = 0; tokens[i]; ++i)
+    if (!strncmp(tokens[i], part, (size_t)(nameEnd - part)) && !tokens[i][nameEnd - part]) {
+      *value = equals ? equals + 1 : NULL;
+      return i;
+    }
+  *value = part;
+  return -1;
 }
 
-int rand(void) {
-  randState = advance(randState);
-  return (int)(randState >> 33);
+void *reallocarray(void *old, size_t count, size_t size) {
+  size_t all;
+  if (__builtin_mul_overflow(count, size, &all)) {
+    errno = ENOMEM;
+    return NULL;
+  }
+  return realloc(old, all);
 }
-
-int rand_r(unsigned *seed) {
-  const unsigned long long next = advance(*seed);
-  *seed = (unsigned)(next >> 32);
-  return (int)(next >> 33);
+void *valloc(size_t size) {
+  return aligned_alloc(4096, size);
 }
-
-void srandom(unsigned seed) {
-  srand(seed);
-}
-long random(void) {
-  return rand();
+void *pvalloc(size_t size) {
+  return aligned_alloc(4096, (size + 4095) & ~(size_t)4095);
 }

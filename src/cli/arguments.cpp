@@ -17,6 +17,13 @@ Arguments split(const std::vector<std::string> &arguments) {
   Arguments parts;
   const auto end = std::ranges::find(arguments, "--");
   for (auto at = arguments.begin(); at != end; ++at) {
+    if (*at == "--args" || at->starts_with("--args=")) {
+      if (*at != "--args")
+        parts.own.push_back("--args=:" + at->substr(7));
+      while (++at != end)
+        parts.own.push_back("--args=:" + *at);
+      break;
+    }
     parts.own.push_back(*at);
     if (*at != "--json")
       continue;

@@ -3,6 +3,7 @@
 #include "cli/findings.h"
 #include "cli/properties.h"
 #include "cli/supervisor.h"
+#include "cli/world.h"
 #include "report/finding.h"
 
 #include <chrono>
@@ -17,6 +18,7 @@ struct Options {
   frontend::Options frontend;
   OutputOptions output;
   explore::Options search;
+  WorldOptions world;
   std::string strategy = "exhaustive";
   std::vector<std::string> properties; ///< Empty: all that the strategy covers.
   bool noRaces = false;
@@ -88,6 +90,8 @@ public:
   }
 
   support::ExitCode run() {
+    if (const support::Done found = findWorld(); !found)
+      return fail(found.failure());
     Supervisor::Settings settings;
     settings.limits = options.search.limits;
     settings.progressLine = !options.output.quiet && isatty(STDERR_FILENO);
@@ -98,8 +102,7 @@ public:
       return stopWhileReading(supervisor);
     if (!program)
       return fail(program.failure());
-    if (!options.frontend.files.empty())
-      options.search.vm.programName = options.frontend.files.front();
+    options.search.vm.programName = options.frontend.files.front();
     say("{} functions, {} places; reading took {:.2f} s", program->functions().size(),
         program->locations().size(), supervisor.seconds());
     return search(*program, supervisor);
@@ -107,6 +110,7 @@ public:
 
 private:
   Options options;
+  std::vector<trace::Given> given; ///< To the program, from outside.
   explore::Progress progress;
   Known known;
   report::Result frame; ///< What does not depend on the search.
@@ -117,13 +121,25 @@ private:
       fmt::print(stderr, "heddle: {}\n", fmt::format(format, std::forward<T>(values)...));
   }
 
+  support::Done findWorld() {
+    auto listed = listGiven(options.world);
+    if (!listed)
+      return listed.failure();
+    given = std::move(*listed);
+    const auto world = readWorld(given);
+    if (!world)
+      return world.failure();
+    options.search.vm.world = *world;
+    return support::done();
+  }
+
   support::ExitCode search(const program::Program &program, Supervisor &supervisor) {
     vm::SharedCode code(program, options.search.vm.looksFor(vm::FaultKind::Overflow),
                         options.unroll);
-    const Findings::Settings settings{options.frontend, options.search.vm, options.out};
+    const Findings::Settings settings{options.frontend, options.search.vm, options.out, given};
     Findings findings(code, settings, known);
     options.search.onFound = [&](const explore::Found &found) {
-      say("found after {} executions: {}", progress.executions.load(), vm::name(found.fault.kind));
+      say("met a {} after {} executions", vm::name(found.fault.kind), progress.executions.load());
       findings.add(found);
     };
     const double before = supervisor.seconds();
@@ -209,10 +225,7 @@ void addSearchOptions(CLI::App &app, Options &options) {
       ->type_name("N");
   app.add_flag("--spurious-wakeups", search.vm.spurious,
                "condition waits may end without a signal");
-  app.add_option("--args", search.vm.arguments, "arguments of the program, separated by commas")
-      ->delimiter(',')
-      ->type_name("ARGS")
-      ->allow_extra_args(false);
+  addWorldOptions(app, options.world, search.vm.arguments);
   app.add_option("--out", options.out, "directory for test files (default: heddle-out)")
       ->type_name("DIR");
   app.add_option("--seed", options.seed)->group(""); // Named so that it gets an answer.

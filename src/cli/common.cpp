@@ -69,21 +69,19 @@ support::Outcome<program::Program> loadProgram(const frontend::Options &options)
   return program::Program::build(std::move(*unit));
 }
 
-support::Done writeJson(const report::Result &result, const OutputOptions &options) {
-  std::string text;
-  llvm::raw_string_ostream out(text);
-  report::printJson(out, result);
-  return options.json == "-" ? writeOutput(text) : writeFile(options.json, text);
-}
-
 support::ExitCode finish(const report::Result &result, const support::SourceText &sources,
                          const OutputOptions &options) {
-  if (!options.json.empty())
-    if (const support::Done written = writeJson(result, options); !written)
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  if (!options.json.empty()) {
+    report::printJson(out, result);
+    const support::Done written =
+        options.json == "-" ? writeOutput(text) : writeFile(options.json, text);
+    if (!written)
       return fail(written.failure());
+  }
   if (options.json != "-") {
-    std::string text;
-    llvm::raw_string_ostream out(text);
+    text.clear();
     const support::Terminal terminal = support::terminalOf(STDOUT_FILENO);
     report::TextOptions style;
     style.width = terminal.width;

@@ -32,6 +32,7 @@ void describeProgram(trace::Test &test, const Findings::Settings &settings,
   for (const std::string &directory : settings.frontend.models)
     test.models.push_back(absolute(directory));
   test.arguments = settings.vm.arguments;
+  test.given = settings.given;
   test.spurious = settings.vm.spurious;
 }
 

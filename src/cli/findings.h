@@ -36,6 +36,7 @@ public:
     frontend::Options frontend;
     vm::Options vm;
     std::string out; ///< Directory of the tests.
+    std::vector<trace::Given> given;
   };
   Findings(vm::SharedCode &code, const Settings &settings, Known &known)
       : code(code), settings(settings), known(known) {}

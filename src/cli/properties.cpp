@@ -3,7 +3,6 @@
 #include "support/nearest.h"
 
 #include <algorithm>
-#include <fmt/ranges.h>
 
 namespace heddle::cli {
 
@@ -30,11 +29,9 @@ support::Outcome<std::bitset<vm::faultKinds>> checksOf(const std::vector<std::st
   for (const std::string &property : properties) {
     if (std::ranges::count(allProperties(), property) == 0) {
       const auto meant = support::nearest(property, allProperties());
-      return support::Failure{
-          "unknown property '" + property + "'" +
-              (meant ? "; did you mean '" + *meant + "'?"
-                     : fmt::format("; there are {}", fmt::join(allProperties(), ", "))),
-          {}};
+      return support::Failure{"unknown property '" + property + "'" +
+                                  (meant ? "; did you mean '" + *meant + "'?" : ""),
+                              {}};
     }
     for (unsigned kind = 0; kind < vm::faultKinds; ++kind)
       if (vm::propertyOf(static_cast<vm::FaultKind>(kind)) == property)

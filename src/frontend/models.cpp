@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -103,6 +104,18 @@ void markAll(llvm::Module &models) {
       variable.addAttribute(mark);
 }
 
+/// The models have the standard streams as constants, which a program may assign to all the same.
+void unlockAssigned(llvm::Module &program) {
+  for (const char *name : {"stdin", "stdout", "stderr"}) {
+    llvm::GlobalVariable *variable = program.getGlobalVariable(name);
+    if (!variable || !isModel(*variable))
+      continue;
+    for (const llvm::User *user : variable->users())
+      if (!llvm::isa<llvm::LoadInst>(user))
+        variable->setConstant(false);
+  }
+}
+
 } // namespace
 
 support::Done linkModels(llvm::Module &program, const std::vector<std::string> &directories,
@@ -122,7 +135,10 @@ support::Done linkModels(llvm::Module &program, const std::vector<std::string> &
     models = std::move(own);
   }
   markAll(**models);
-  return linkInto(program, std::move(*models), true);
+  if (auto linked = linkInto(program, std::move(*models), true); !linked)
+    return linked;
+  unlockAssigned(program);
+  return support::done();
 }
 
 bool isModel(const llvm::Function &function) {

@@ -18,7 +18,7 @@ struct Point {
   bool isRaw = false;     ///< `ordinal` counts all instructions, not only the numbered ones.
   std::uint64_t time = 0; ///< 1 for the first time.
   std::string place;      ///< "file.c:12", for people.
-  unsigned line = 0;      ///< In the test file it was read from.
+  bool operator==(const Point &) const = default;
 };
 
 /// At this point the next thread takes over.
@@ -33,6 +33,13 @@ struct Alternative {
   std::uint32_t which = 0;
 };
 
+/// Something the program was given from outside.
+struct Given {
+  std::string name; ///< As the program opens it; empty for standard input.
+  std::string path; ///< Absolute: where its bytes are.
+  std::string hash; ///< Of the bytes.
+};
+
 struct Test {
   std::string hash; ///< Of the user module.
   std::string entry = "main";
@@ -41,14 +48,12 @@ struct Test {
   std::string compileCommands;
   std::vector<std::string> models; ///< Directories of the user's own models.
   std::vector<std::string> arguments;
+  std::vector<Given> given;
   bool spurious = false;
   std::vector<Switch> switches;
   std::vector<Alternative> alternatives;
   std::string kind;          ///< Of the expected outcome.
   std::vector<Point> places; ///< Where: one, two for a race, several for a deadlock.
-  /// Lines of the test file that name the program and its first file, for messages.
-  unsigned programLine = 0;
-  unsigned fileLine = 0;
 };
 
 std::string write(const Test &test);

@@ -6,7 +6,6 @@
 #include <atomic>
 #include <fmt/format.h>
 #include <optional>
-#include <span>
 
 namespace heddle::trace {
 
@@ -45,7 +44,6 @@ public:
         explain(trace, fault, machine, watcher);
         wanted = fault;
         stop = true;
-        eventsUpToFault = watcher.events.size();
       }
       trace.faults.push_back(std::move(fault));
     }
@@ -55,8 +53,6 @@ public:
 
   Trace finish() {
     trace.events = std::move(watcher.events);
-    if (trace.hasFault)
-      trace.events.resize(eventsUpToFault);
     for (std::size_t i = 0; i < machine.threadCount(); ++i) {
       const auto id = static_cast<vm::ThreadId>(i);
       if (machine.exists(id))
@@ -64,12 +60,9 @@ public:
     }
     trace.output = machine.output();
     trace.end = machine.end();
-    trace.instructions = machine.instructions();
     if (trace.hasFault) {
       trace.test.kind = vm::name(wanted.kind);
-      // What makes it this bug comes first; who else had a part in it follows.
-      const std::size_t count = std::min(placesOf(wanted).size(), trace.participants.size());
-      for (const Participant &participant : std::span(trace.participants).first(count)) {
+      for (const Participant &participant : trace.participants) {
         Point point = watcher.pointAt(participant.thread, participant.location);
         point.time = 1;
         trace.test.places.push_back(point);
@@ -90,7 +83,6 @@ public:
   Watcher watcher;
   Trace trace;
   vm::Fault wanted;
-  std::size_t eventsUpToFault = 0;
 };
 
 std::optional<program::LocationId> locationOf(const program::Program &program, const Point &point) {
@@ -125,11 +117,8 @@ bool samePoint(const Point &a, const Point &b) {
 
 } // namespace
 
-namespace {
-
-/// Runs from choice to choice until there is none or the fault is met.
-Trace recordBy(vm::SharedCode &code, const vm::Options &options, const vm::Fault &wanted,
-               const std::function<std::optional<vm::Choice>(const vm::Machine &)> &next) {
+Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector<vm::Choice> &path,
+             const vm::Fault &wanted) {
   Session session(code, options, [places = placesOf(wanted), &wanted](const vm::Fault &fault) {
     return fault.kind == wanted.kind && placesOf(fault) == places;
   });
@@ -137,55 +126,22 @@ Trace recordBy(vm::SharedCode &code, const vm::Options &options, const vm::Fault
   machine.start();
   session.collect();
   vm::ThreadId running = 0;
-  while (!session.trace.hasFault) {
-    const std::optional<vm::Choice> choice = next(machine);
-    if (!choice)
+  for (const vm::Choice &choice : path) {
+    if (session.trace.hasFault)
       break;
-    if (choice->thread != running) {
+    if (choice.thread != running) {
       session.trace.test.switches.push_back(
-          {session.watcher.pointOf(running), machine.threadName(choice->thread)});
+          {session.watcher.pointOf(running), machine.threadName(choice.thread)});
       ++session.trace.switches;
-      running = choice->thread;
+      running = choice.thread;
     }
-    if (choice->alternative)
+    if (choice.alternative)
       session.trace.test.alternatives.push_back(
-          {session.watcher.pointOf(running), choice->alternative});
-    machine.take(*choice);
+          {session.watcher.pointOf(running), choice.alternative});
+    machine.take(choice);
     session.collect();
   }
   return session.finish();
-}
-
-} // namespace
-
-Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector<vm::Choice> &path,
-             const vm::Fault &wanted) {
-  std::size_t at = 0;
-  return recordBy(code, options, wanted, [&](const vm::Machine &) {
-    return at < path.size() ? std::optional(path[at++]) : std::nullopt;
-  });
-}
-
-Trace recordFirst(vm::SharedCode &code, const vm::Options &options, const vm::Fault &wanted) {
-  return recordBy(code, options, wanted, [](const vm::Machine &machine) {
-    return machine.choices().empty() ? std::nullopt : std::optional(machine.choices().front());
-  });
-}
-
-support::Done fits(const program::Program &program, const Test &test, const std::string &name) {
-  std::vector<const Point *> points;
-  for (const Switch &one : test.switches)
-    points.push_back(&one.from);
-  for (const Alternative &one : test.alternatives)
-    points.push_back(&one.at);
-  for (const Point &one : test.places)
-    points.push_back(&one);
-  for (const Point *point : points)
-    if (!point->function.empty() && !locationOf(program, *point))
-      return support::Failure{fmt::format("{}:{}: the program has no operation {} in a function {}",
-                                          name, point->line, point->ordinal, point->function),
-                              {}};
-  return support::done();
 }
 
 Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test) {

@@ -35,9 +35,8 @@ public:
     }
     return Reached::Done;
   }
-  Reached fail(FaultKind kind, std::string message,
-               program::LocationId earlier = program::noLocation) {
-    x.fault(pc, kind, std::move(message), earlier);
+  Reached fail(FaultKind kind, std::string message) {
+    x.fault(pc, kind, std::move(message));
     return Reached::Stopped;
   }
   Reached cannot(std::string reason, std::string detail) {
@@ -67,9 +66,33 @@ public:
   bool store(Address address, std::uint64_t value, unsigned size) const;
   std::optional<std::string> string(Address address) const;
   void setErrno(int value) const;
+  int getErrno() const;
+
+  /// While one lives, all bytes that the call touches are one visible operation: once the first
+  /// shared ones are granted, the rest come with them. Not for calls that wait for something.
+  class Whole {
+  public:
+    explicit Whole(Call &call) : call(call), before(call.x.together) { call.isWhole = true; }
+    ~Whole() {
+      call.x.together = before;
+      call.isWhole = false;
+    }
+    Whole(const Whole &) = delete;
+    Whole &operator=(const Whole &) = delete;
+
+  private:
+    Call &call;
+    bool before;
+  };
 
 private:
+  void joinFurther(Address address) const {
+    if (isWhole && x.isShared(address))
+      x.together = true;
+  }
+
   std::uint64_t *registers;
+  bool isWhole = false;
 };
 
 } // namespace heddle::vm

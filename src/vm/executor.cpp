@@ -264,8 +264,7 @@ void Executor::stand(const Inst *pc, Standing why) {
   hasStopped = true;
 }
 
-void Executor::fault(const Inst *pc, FaultKind kind, std::string message,
-                     program::LocationId earlier) {
+void Executor::fault(const Inst *pc, FaultKind kind, std::string message) {
   thread->top().pc = pc;
   const program::LocationId where = userLocation(*thread);
   stand(pc, Standing::Fault);
@@ -274,7 +273,7 @@ void Executor::fault(const Inst *pc, FaultKind kind, std::string message,
     return;
   }
   if (options.looksFor(kind))
-    faults.push_back({kind, current, where, std::move(message), noThread, earlier, {}});
+    faults.push_back({kind, current, where, std::move(message), noThread, program::noLocation, {}});
   else
     gaps.push_back(
         {"cut-short", std::string(name(kind)) + " ends the execution: " + message, where});
@@ -298,7 +297,9 @@ bool Executor::grant(const Inst *pc, const Pending &operation) {
     return true;
   const bool isMemory = operation.size > 0 && operation.kind <= program::OpKind::BulkCopy;
   const bool inModel = thread->top().function->isModel;
-  if (core.inModelOperation && inModel && isMemory)
+  // A model that lets go of memory (fclose) does so as part of its operation.
+  const bool joins = inModel && (isMemory || operation.kind == program::OpKind::Free);
+  if (core.inModelOperation && joins)
     return true;
   if (isTrial || core.atomicDepth) {
     choice = 0;
@@ -308,7 +309,7 @@ bool Executor::grant(const Inst *pc, const Pending &operation) {
   } else if (mayAct) {
     mayAct = false;
     ++grants;
-    if (inModel && isMemory) {
+    if (joins) {
       core.inModelOperation = true;
       core.modelDepth = core.depth - 1;
       while (core.modelDepth > 0 && thread->frames[core.modelDepth - 1].function->isModel)
@@ -462,6 +463,7 @@ Executor::Mark Executor::mark() {
   result.syncs = syncs.size();
   result.races = races.size();
   result.output = output.size();
+  result.errors = errors.size();
   result.handlers = exitHandlers.size();
   result.steps = steps;
   clearWindows();
@@ -494,6 +496,7 @@ void Executor::back(const Mark &mark) {
   syncs.shrink(mark.syncs);
   races.shrink(mark.races);
   output.resize(mark.output);
+  errors.resize(mark.errors);
   exitHandlers.shrink(mark.handlers);
   keys.shrink(globals.keys);
   steps = mark.steps;

@@ -137,9 +137,7 @@ public:
   /// Whether the operation may happen now. If not the thread stands before it.
   bool grant(const Inst *pc, const Pending &operation);
   void stopAt(const Inst *pc);
-  /// `earlier` is where the object was given back, if that is the point.
-  void fault(const Inst *pc, FaultKind kind, std::string message,
-             program::LocationId earlier = program::noLocation);
+  void fault(const Inst *pc, FaultKind kind, std::string message);
   void gap(const Inst *pc, std::string reason, std::string detail);
   void stand(const Inst *pc, Standing why);
   program::LocationId userLocation(const Thread &of) const;
@@ -177,6 +175,7 @@ public:
     std::size_t syncs = 0;
     std::size_t races = 0;
     std::size_t output = 0;
+    std::size_t errors = 0;
     std::size_t handlers = 0;
     std::uint64_t steps = 0;
   };
@@ -213,7 +212,8 @@ public:
   StablePool<SyncObject> syncs;
   RaceShadow races{memory.undo()};
   std::vector<std::unique_ptr<Thread>> threads; ///< By ThreadId; some may not exist on this path.
-  std::string output;
+  std::string output; ///< What the program printed.
+  std::string errors; ///< What it printed on standard error.
   struct Globals { ///< Plain data of the whole process, saved as one piece.
     std::uint64_t tickets = 0;
     std::uint64_t clock = 0;

@@ -22,6 +22,7 @@ void Executor::copyFrom(const Executor &from) {
   memory.copyFrom(from.memory);
   globals = from.globals;
   output = from.output;
+  errors = from.errors;
   solo = from.solo;
   current = from.current;
   steps = from.steps;

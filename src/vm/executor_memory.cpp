@@ -62,8 +62,7 @@ void Executor::explainBadAddress(const Inst *pc, Address address, std::uint64_t 
         object->kind == ObjectKind::Stack ? " whose scope has ended" : " that was freed";
     return fault(pc, FaultKind::UseAfterFree,
                  what + " of " + sizeText(size) + " at offset " + std::to_string(offset) + where +
-                     state,
-                 object->kind == ObjectKind::Heap ? object->freedAt : program::noLocation);
+                     state);
   }
   if (isInside && object->constant && kind != AccessKind::Read)
     return fault(pc, FaultKind::InvalidPointer, "write to a constant");

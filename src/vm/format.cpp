@@ -3,6 +3,7 @@
 #include "vm/dispatch.h"
 
 #include <cstdio>
+#include <cstring>
 
 namespace heddle::vm {
 
@@ -68,8 +69,11 @@ std::optional<std::string> formatText(Call &call, const std::string &format, Arg
       spec += format[i++];
     number();
     if (i < format.size() && format[i] == '.') {
+      const std::string before = spec;
       spec += format[i++];
       precision = number();
+      if (*precision < 0) // As if there were none.
+        spec = before;
     }
     std::string length;
     while (i < format.size() && std::string_view("hljztLq").find(format[i]) != std::string::npos)
@@ -120,6 +124,9 @@ std::optional<std::string> formatText(Call &call, const std::string &format, Arg
       text += hostFormat(spec + "s", value->c_str());
       break;
     }
+    case 'm':
+      text += hostFormat(spec + "s", std::strerror(call.getErrno()));
+      break;
     case 'n': {
       const unsigned size = length == "hh" ? 1 : length == "h" ? 2 : length.empty() ? 4 : 8;
       if (!call.store(from.integer(), text.size(), size))

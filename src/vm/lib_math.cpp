@@ -85,6 +85,19 @@ template <class T> Reached fraction(Call &call) {
   return call.store(call[width<T>], static_cast<std::uint32_t>(exponent), 4) ? give(call, result)
                                                                              : Reached::Stopped;
 }
+template <class T> Reached quotient(Call &call) {
+  int bits = 0;
+  const T a = argument<T>(call, 0);
+  const T b = argument<T>(call, 1);
+  const T result = withErrno(call, [&] { return std::remquo(a, b, &bits); });
+  return call.store(call[2 * width<T>], static_cast<std::uint32_t>(bits), 4) ? give(call, result)
+                                                                             : Reached::Stopped;
+}
+/// Without the sign, which the plain function leaves in a variable of the whole process.
+template <class T, T (*F)(T, int *)> T logGamma(T a) {
+  int sign = 0;
+  return F(a, &sign);
+}
 template <class T> Reached parts(Call &call) {
   T whole = 0;
   const T result = std::modf(argument<T>(call, 0), &whole);
@@ -157,6 +170,14 @@ constexpr LibraryFunction functions[] = {
     HEDDLE_MATH_ONE(erf),
     HEDDLE_MATH_ONE(erfc),
     HEDDLE_MATH_ONE(tgamma),
+    HEDDLE_MATH_ONE(exp10),
+    HEDDLE_MATH_ONE(j0),
+    HEDDLE_MATH_ONE(j1),
+    HEDDLE_MATH_ONE(y0),
+    HEDDLE_MATH_ONE(y1),
+    {"lgamma", One<logGamma<double, ::lgamma_r>>::run},
+    {"lgammaf", One<logGamma<float, ::lgammaf_r>>::run},
+    {"lgammal", One<logGamma<long double, ::lgammal_r>>::run},
     HEDDLE_MATH_TWO(pow),
     HEDDLE_MATH_TWO(fmod),
     HEDDLE_MATH_TWO(atan2),
@@ -178,6 +199,12 @@ constexpr LibraryFunction functions[] = {
     {"scalbn", scale<double>},
     {"scalbnf", scale<float>},
     {"scalbnl", scale<long double>},
+    {"scalbln", scale<double>},
+    {"scalblnf", scale<float>},
+    {"scalblnl", scale<long double>},
+    {"remquo", quotient<double>},
+    {"remquof", quotient<float>},
+    {"remquol", quotient<long double>},
     {"fma", fusedMultiply<double>},
     {"fmaf", fusedMultiply<float>},
     {"fmal", fusedMultiply<long double>},

@@ -57,7 +57,7 @@ bool mayFree(Call &call, Address pointer) {
     return false;
   }
   if (!object->live) {
-    call.fail(FaultKind::DoubleFree, "free of memory that was freed already", object->freedAt);
+    call.fail(FaultKind::DoubleFree, "free of memory that was freed already");
     return false;
   }
   if (pointer != object->base) {

@@ -1,5 +1,6 @@
-// Output: everything a program prints goes to one captured text. Printing is no visible operation:
-// the order of two threads' lines creates no dependency between them.
+// Output: what a program prints is captured, standard error apart. Printing is no visible
+// operation: the order of two threads' lines creates no dependency between them. Streams that are
+// files are models (models/stdio.c).
 #include "vm/dispatch.h"
 #include "vm/format.h"
 #include "vm/library.h"
@@ -66,9 +67,11 @@ private:
   Address at = 0;
 };
 
-Reached print(Call &call, const std::string &text) {
+enum { Out = 1, Errors = 2 };
+
+Reached print(Call &call, const std::string &text, unsigned stream = Out) {
   if (!call.x.isTrial)
-    call.x.output += text;
+    (stream == Errors ? call.x.errors : call.x.output) += text;
   return call.done(text.size());
 }
 
@@ -86,12 +89,14 @@ template <unsigned Format, bool List> std::optional<std::string> textOf(Call &ca
 }
 
 template <unsigned Format, bool List> Reached printText(Call &call) {
+  const Call::Whole whole(call);
   const std::optional<std::string> text = textOf<Format, List>(call);
   return text ? print(call, *text) : Reached::Stopped;
 }
 
 /// sprintf (Size 0: no bound) and snprintf (Size: which argument bounds it).
 template <unsigned Format, bool List, unsigned Size> Reached printInto(Call &call) {
+  const Call::Whole whole(call);
   const std::optional<std::string> text = textOf<Format, List>(call);
   if (!text)
     return Reached::Stopped;
@@ -114,77 +119,44 @@ Reached putString(Call &call) {
   const std::optional<std::string> text = call.string(call[0]);
   return text ? print(call, *text + "\n") : Reached::Stopped;
 }
-Reached putStringTo(Call &call) {
-  const std::optional<std::string> text = call.string(call[0]);
-  return text ? print(call, *text) : Reached::Stopped;
-}
 Reached putCharacter(Call &call) {
   print(call, std::string(1, static_cast<char>(call[0])));
   return call.done(call[0] & 0xFF);
 }
-Reached writeBlock(Call &call) {
-  const std::uint64_t size = call[1] * call[2];
-  if (size) {
-    const std::uint8_t *bytes = call.read(call[0], size);
-    if (!bytes)
-      return Reached::Stopped;
-    print(call, std::string(reinterpret_cast<const char *>(bytes), size));
-  }
-  return call.done(call[2]);
-}
-Reached writeDescriptor(Call &call) {
+
+/// What the models print with: which stream, bytes, how many.
+Reached printBytes(Call &call) {
   const std::uint8_t *bytes = call[2] ? call.read(call[1], call[2]) : nullptr;
   if (call[2] && !bytes)
     return Reached::Stopped;
-  if (bytes)
-    print(call, std::string(reinterpret_cast<const char *>(bytes), call[2]));
-  return call.done(call[2]);
+  return print(call, std::string(reinterpret_cast<const char *>(bytes), call[2]),
+               static_cast<unsigned>(call[0]));
 }
-Reached zero(Call &call) {
-  return call.done(0);
-}
-
-Reached complain(Call &call) {
-  if (!call[0])
-    return call.done();
-  const std::optional<std::string> text = call.string(call[0]);
-  if (!text)
-    return Reached::Stopped;
-  print(call, *text + ": error\n");
-  return call.done();
+/// Which stream, a format, a va_list.
+Reached printList(Call &call) {
+  const Call::Whole whole(call);
+  const std::optional<std::string> text = textOf<1, true>(call);
+  return text ? print(call, *text, static_cast<unsigned>(call[0])) : Reached::Stopped;
 }
 
 constexpr LibraryFunction functions[] = {
     {"printf", printText<0, false>},
     {"vprintf", printText<0, true>},
-    {"fprintf", printText<1, false>},
-    {"vfprintf", printText<1, true>},
-    {"dprintf", printText<1, false>},
     {"__printf_chk", printText<1, false>},
-    {"__fprintf_chk", printText<2, false>},
+    {"__vprintf_chk", printText<1, true>},
     {"sprintf", printInto<1, false, 0>},
     {"vsprintf", printInto<1, true, 0>},
     {"snprintf", printInto<2, false, 1>},
     {"vsnprintf", printInto<2, true, 1>},
-    {"__vprintf_chk", printText<1, true>},
-    {"__vfprintf_chk", printText<2, true>},
     {"__sprintf_chk", printInto<3, false, 0>},
     {"__vsprintf_chk", printInto<3, true, 0>},
     {"__snprintf_chk", printInto<4, false, 1>},
     {"__vsnprintf_chk", printInto<4, true, 1>},
     {"puts", putString},
-    {"fputs", putStringTo},
     {"putchar", putCharacter},
     {"putchar_unlocked", putCharacter},
-    {"fputc", putCharacter},
-    {"putc", putCharacter},
-    {"_IO_putc", putCharacter},
-    {"fwrite", writeBlock},
-    {"write", writeDescriptor},
-    {"fflush", zero},
-    {"setvbuf", zero},
-    {"setbuf", zero},
-    {"perror", complain},
+    {"__heddle_print", printBytes},
+    {"__heddle_print_list", printList},
 };
 
 } // namespace

@@ -115,10 +115,6 @@ Reached atomicEnd(Call &call) {
 // --- the outside world
 // ------------------------------------------------------------------------------------
 
-Reached zero(Call &call) {
-  return call.done(0);
-}
-
 Reached note(Call &call) {
   const std::optional<std::string> text = call.string(call[0]);
   return text ? call.done(0) : Reached::Stopped;
@@ -156,8 +152,9 @@ Reached calendarTime(Call &call) {
   return writeTime<0>(call, call[1]);
 }
 
-Reached processors(Call &call) {
-  return call.done(call[0] == 84 || call[0] == 83 ? 2 : 4096);
+/// What the process ends with, for handlers that want to know.
+Reached exitCode(Call &call) {
+  return call.done(call.x.globals.exitCode);
 }
 
 constexpr LibraryFunction functions[] = {
@@ -190,9 +187,7 @@ constexpr LibraryFunction functions[] = {
     {"clock_gettime", clockTime},
     {"gettimeofday", dayTime},
     {"timespec_get", calendarTime},
-    {"getenv", zero},
-    {"sysconf", processors},
-    {"getpid", zero},
+    {"__heddle_exit_code", exitCode},
 };
 
 } // namespace

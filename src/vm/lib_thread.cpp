@@ -93,10 +93,6 @@ Reached equal(Call &call) {
 Reached yield(Call &call) {
   return call.done(0);
 }
-Reached zero(Call &call) {
-  return call.done(0);
-}
-
 Reached errnoLocation(Call &call) {
   ThreadCore &core = call.thread().core;
   if (!core.errnoAddress)
@@ -105,17 +101,9 @@ Reached errnoLocation(Call &call) {
 }
 
 constexpr LibraryFunction functions[] = {
-    {"pthread_create", create},
-    {"pthread_join", join},
-    {"pthread_detach", detach},
-    {"pthread_exit", exitThread},
-    {"pthread_self", self},
-    {"pthread_equal", equal},
-    {"pthread_yield", yield},
-    {"sched_yield", yield},
-    {"pthread_setname_np", zero},
-    {"pthread_setconcurrency", zero},
-    {"__errno_location", errnoLocation},
+    {"pthread_create", create},   {"pthread_join", join}, {"pthread_detach", detach},
+    {"pthread_exit", exitThread}, {"pthread_self", self}, {"pthread_equal", equal},
+    {"pthread_yield", yield},     {"sched_yield", yield}, {"__errno_location", errnoLocation},
 };
 
 } // namespace

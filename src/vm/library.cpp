@@ -12,7 +12,7 @@ Builtin findBuiltin(std::string_view name) {
     std::unordered_map<std::string_view, Builtin> all;
     for (const auto group :
          {threadFunctions(), mutexFunctions(), conditionFunctions(), waitingFunctions(),
-          memoryFunctions(), outputFunctions(), processFunctions(), mathFunctions(),
+          memoryFunctions(), outputFunctions(), fileFunctions(), processFunctions(), mathFunctions(),
           numberFunctions(), jumpFunctions(), cancelFunctions(), keyFunctions(), rwLockFunctions()})
       for (const LibraryFunction &function : group)
         all.emplace(function.name, function.run);
@@ -32,11 +32,16 @@ const std::uint8_t *Call::read(Address address, std::uint64_t size) const {
   const std::uint8_t *bytes = x.touch(pc, address, size, AccessKind::Read);
   if (bytes && x.recorder)
     x.noteAccess(address, size, AccessKind::Read, bytes, bytes);
+  if (bytes)
+    joinFurther(address);
   return bytes;
 }
 
 std::uint8_t *Call::write(Address address, std::uint64_t size) const {
-  return x.touch(pc, address, size, AccessKind::Write);
+  std::uint8_t *bytes = x.touch(pc, address, size, AccessKind::Write);
+  if (bytes)
+    joinFurther(address);
+  return bytes;
 }
 
 bool Call::store(Address address, std::uint64_t value, unsigned size) const {
@@ -76,6 +81,10 @@ void Call::setErrno(int value) const {
     core.errnoAddress = x.makeHeapObject(4, 16, true, false);
   if (core.errnoAddress)
     std::memcpy(x.memory.write(idOf(core.errnoAddress), core.errnoAddress, 4), &value, 4);
+}
+
+int Call::getErrno() const {
+  return static_cast<int>(x.peek(x.thread->core.errnoAddress, 4));
 }
 
 } // namespace heddle::vm

@@ -19,6 +19,7 @@ std::span<const LibraryFunction> conditionFunctions(); ///< condition variables
 std::span<const LibraryFunction> waitingFunctions();   ///< semaphores, barriers, once
 std::span<const LibraryFunction> memoryFunctions();    ///< malloc, memcpy, ...
 std::span<const LibraryFunction> outputFunctions();    ///< printf and its kin
+std::span<const LibraryFunction> fileFunctions();      ///< what models/files.c stands on
 std::span<const LibraryFunction> processFunctions();   ///< exit, abort, assertions, inputs, time
 std::span<const LibraryFunction> mathFunctions();
 std::span<const LibraryFunction> numberFunctions(); ///< numbers with a point from text

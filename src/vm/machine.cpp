@@ -304,6 +304,10 @@ std::string Machine::threadName(ThreadId id) const {
 const std::string &Machine::output() const {
   return x->output;
 }
+
+const std::string &Machine::errors() const {
+  return x->errors;
+}
 std::uint32_t Machine::exitCode() const {
   return x->globals.exitCode;
 }

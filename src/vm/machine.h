@@ -86,6 +86,7 @@ public:
   std::string threadName(ThreadId id) const;
   std::string startRoutine(ThreadId id) const;
   const std::string &output() const;
+  const std::string &errors() const; ///< What the program wrote on standard error.
   std::uint32_t exitCode() const;
   std::uint64_t instructions() const;
   /// Bytes of the undo log when the longest path was marked.

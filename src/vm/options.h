@@ -6,7 +6,7 @@
 #include <atomic>
 #include <bitset>
 #include <cstdint>
-#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,12 +18,25 @@ struct CodeOptions {
   std::uint64_t unroll = 0; ///< Iterations of a loop; 0 for no bound.
 };
 
+/// A file that the program finds when it starts.
+struct GivenFile {
+  std::string name; ///< As the program opens it.
+  std::string bytes;
+};
+
+/// What a program is given from outside.
+struct World {
+  std::vector<GivenFile> files;
+  std::string input; ///< What it reads from standard input.
+};
+
 struct Options {
   std::uint64_t maxSteps = 10'000'000;                              ///< Instructions an execution.
   std::bitset<faultKinds> checks = std::bitset<faultKinds>().set(); ///< Kinds that are looked for.
   bool spurious = false;              ///< Condition waits may wake without a signal.
   std::vector<std::string> arguments; ///< argv[1] on.
   std::string programName = "program";
+  std::shared_ptr<const World> world; ///< Null for nothing.
   const std::atomic<bool> *cancel = nullptr; ///< Set from outside: stop soon.
 
   bool looksFor(FaultKind kind) const { return checks.test(static_cast<unsigned>(kind)); }

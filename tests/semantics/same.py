@@ -12,9 +12,10 @@ import tempfile
 from pathlib import Path
 
 
-def run(command, seconds):
+def run(command, seconds, folder=None):
     try:
-        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=seconds)
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=seconds,
+                              cwd=folder)
     except subprocess.TimeoutExpired:
         return None, b"", b"no end within %d s\n" % seconds
     return done.returncode, done.stdout, done.stderr
@@ -28,7 +29,9 @@ def compare(heddle, path, flags):
         code, _, errors = run([compiler, "-w", "-pthread", *flags, path, "-o", binary, "-lm"], 120)
         if code != 0:
             return f"{path}: does not compile natively\n{errors.decode(errors='replace')}"
-        native = run([binary], 60)
+        work = os.path.join(folder, "work") # Files that it makes go with the folder.
+        os.mkdir(work)
+        native = run([binary], 60, work)
     ours = run([heddle, "run", path, "--", "-w", *flags], 120)
     if native[:2] == ours[:2]:
         return ""

@@ -15,6 +15,14 @@ TEST(Arguments, FlagsStandAfterTheFirstDoubleDash) {
   EXPECT_TRUE(split({}).flags.empty());
 }
 
+TEST(Arguments, EverythingAfterArgsIsTheProgramsOwn) {
+  EXPECT_EQ(split({"run", "a.c", "--args", "-n", "3", "--json", "--", "-O1"}).own,
+            (Strings{"run", "a.c", "--args=:-n", "--args=:3", "--args=:--json"}));
+  EXPECT_EQ(split({"run", "a.c", "--args=x", "", "--args"}).own,
+            (Strings{"run", "a.c", "--args=:x", "--args=:", "--args=:--args"}));
+  EXPECT_EQ(split({"run", "a.c", "--args"}).own, (Strings{"run", "a.c"}));
+}
+
 TEST(Arguments, JsonBeforeAProgramPrints) {
   EXPECT_EQ(split({"inspect", "--json", "a.c"}).own, (Strings{"inspect", "--json=-", "a.c"}));
   EXPECT_EQ(split({"inspect", "a.c", "--json"}).own, (Strings{"inspect", "a.c", "--json=-"}));
