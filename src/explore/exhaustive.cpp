@@ -39,11 +39,8 @@ public:
           stoppedAt = placeOf(machine);
           break;
         }
-        if (collector.foundBug() && !options.all) {
-          if (machine.choices().empty())
-            count(machine.end(), stats);
+        if (collector.foundBug() && !options.all)
           break;
-        }
         isNew = false;
         const std::vector<vm::Choice> &choices = machine.choices();
         if (choices.empty()) {

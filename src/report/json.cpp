@@ -36,8 +36,6 @@ public:
       });
       list("findings", result.findings, [&](const Finding &one) { finding(one); });
       json.attributeObject("stats", [&] { stats(result.stats); });
-      if (result.output)
-        text("output", *result.output);
       if (result.inspection)
         inspection(*result.inspection);
     });
@@ -91,10 +89,7 @@ private:
       place(one.place);
       text("role", one.role);
       json.attribute("thread", one.thread);
-      list("stack", one.stack, [&](const Place &frame) {
-        place(frame);
-        json.attribute("library", frame.library);
-      });
+      places("stack", one.stack);
     });
     json.attributeObject("inputs", [&] { inputs(finding.inputs); });
     json.attribute("events", static_cast<std::int64_t>(finding.events.size()));
