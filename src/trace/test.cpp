@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cstdio>
+#include <fmt/format.h>
 #include <fstream>
 #include <optional>
 #include <sstream>
@@ -124,6 +125,14 @@ bool readLine(const std::vector<std::string> &line, Test &test) {
     test.given.push_back({line[1], line[2], line[3]});
     return true;
   }
+  if (key == "input") {
+    vm::InputValue value;
+    if (count != 3 || !vm::readInput(line[2], value))
+      return false;
+    value.name = line[1];
+    test.inputs.push_back(std::move(value));
+    return true;
+  }
   if (key == "spurious")
     return count == 1 && (test.spurious = true);
   if (count != 2)
@@ -169,6 +178,10 @@ std::string write(const Test &test) {
     text += "given " + quoted(one.name) + " " + quoted(one.path) + " " + one.hash + "\n";
   if (test.spurious)
     text += "spurious\n";
+  if (!test.inputs.empty())
+    text += "\n# inputs, in the order the program asks for them\n";
+  for (const vm::InputValue &input : test.inputs)
+    text += "input " + quoted(input.name) + " " + vm::textOf(input) + "\n";
   text += "\n# at this point -> this thread goes on (thread, function, nth operation in it, nth "
           "time)\n";
   for (const Switch &one : test.switches)
@@ -196,8 +209,8 @@ support::Outcome<Test> readTest(const std::string &text, const std::string &name
       if (line.ends_with('\r'))
         line.pop_back();
       if (line.starts_with("heddle test ") && line != header)
-        return complain("a test of another version: '" + line + "', this heddle reads '" + header +
-                        "'");
+        return complain(
+            fmt::format("a test of another version: '{}', this heddle reads '{}'", line, header));
       if (line != header)
         return complain("not a heddle test: the first line must be '" + std::string(header) + "'");
       continue;

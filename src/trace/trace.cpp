@@ -115,20 +115,75 @@ bool samePoint(const Point &a, const Point &b) {
          a.isRaw == b.isRaw && (a.function.empty() || a.time == b.time);
 }
 
+/// The same path with plain inputs: they decide the branches, so those are no choices any more.
+struct Plain {
+  vm::Options options;
+  std::vector<vm::Choice> path;
+};
+
+/// Ends a run once the fault is met: what comes after it in the same step may take for ever.
+class Stopper : public vm::Recorder {
+public:
+  explicit Stopper(Session::IsWanted isWanted) : isWanted(std::move(isWanted)) {}
+  void saw(const vm::Seen &) override { look(); }
+  void look() {
+    for (const vm::Fault &fault : machine->takeFaults())
+      stop = stop || isWanted(fault);
+  }
+  vm::Machine *machine = nullptr;
+  std::atomic<bool> stop = false;
+
+private:
+  Session::IsWanted isWanted;
+};
+
+Plain makePlain(vm::SharedCode &code, const vm::Options &options,
+                const std::vector<vm::Choice> &path, const Session::IsWanted &isWanted) {
+  if (!options.symbolic || !code.takesInputs())
+    return {options, path};
+  Plain plain{options, {}};
+  Stopper stopper(isWanted);
+  vm::Machine machine(code, Session::withCancel(options, stopper.stop));
+  stopper.machine = &machine;
+  machine.record(&stopper);
+  machine.start();
+  for (const vm::Choice &choice : path) {
+    stopper.look();
+    if (stopper.stop)
+      break;
+    if (!machine.atBranch())
+      plain.path.push_back(choice);
+    machine.take(choice);
+  }
+  if (!machine.hasInputs())
+    return {options, path};
+  plain.options.symbolic = false;
+  plain.options.inputs = machine.smallestInputs();
+  return plain;
+}
+
 } // namespace
 
 Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector<vm::Choice> &path,
              const vm::Fault &wanted) {
-  Session session(code, options, [places = placesOf(wanted), &wanted](const vm::Fault &fault) {
+  const auto isWanted = [places = placesOf(wanted), &wanted](const vm::Fault &fault) {
     return fault.kind == wanted.kind && placesOf(fault) == places;
-  });
+  };
+  const Plain plain = makePlain(code, options, path, isWanted);
+  Session session(code, plain.options, isWanted);
+  session.trace.test.inputs = plain.options.inputs;
   vm::Machine &machine = session.machine;
   machine.start();
   session.collect();
   vm::ThreadId running = 0;
-  for (const vm::Choice &choice : path) {
+  for (const vm::Choice &choice : plain.path) {
     if (session.trace.hasFault)
       break;
+    if (std::find(machine.choices().begin(), machine.choices().end(), choice) ==
+        machine.choices().end()) {
+      session.trace.misfit = "with plain inputs the execution goes another way";
+      break;
+    }
     if (choice.thread != running) {
       session.trace.test.switches.push_back(
           {session.watcher.pointOf(running), machine.threadName(choice.thread)});
@@ -150,7 +205,10 @@ Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test)
     if (const auto found = locationOf(code.program(), point))
       places.push_back(*found);
   std::sort(places.begin(), places.end());
-  Session session(code, options, [&](const vm::Fault &fault) {
+  vm::Options plain = options;
+  plain.symbolic = false;
+  plain.inputs = test.inputs;
+  Session session(code, plain, [&](const vm::Fault &fault) {
     return vm::name(fault.kind) == test.kind && placesOf(fault) == places;
   });
   vm::Machine &machine = session.machine;
