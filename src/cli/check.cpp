@@ -102,7 +102,8 @@ public:
       return stopWhileReading(supervisor);
     if (!program)
       return fail(program.failure());
-    options.search.vm.programName = options.frontend.files.front();
+    if (!options.frontend.files.empty())
+      options.search.vm.programName = options.frontend.files.front();
     say("{} functions, {} places; reading took {:.2f} s", program->functions().size(),
         program->locations().size(), supervisor.seconds());
     return search(*program, supervisor);
@@ -139,7 +140,7 @@ private:
     const Findings::Settings settings{options.frontend, options.search.vm, options.out, given};
     Findings findings(code, settings, known);
     options.search.onFound = [&](const explore::Found &found) {
-      say("met a {} after {} executions", vm::name(found.fault.kind), progress.executions.load());
+      say("found after {} executions: {}", progress.executions.load(), vm::name(found.fault.kind));
       findings.add(found);
     };
     const double before = supervisor.seconds();

@@ -69,19 +69,21 @@ support::Outcome<program::Program> loadProgram(const frontend::Options &options)
   return program::Program::build(std::move(*unit));
 }
 
-support::ExitCode finish(const report::Result &result, const support::SourceText &sources,
-                         const OutputOptions &options) {
+support::Done writeJson(const report::Result &result, const OutputOptions &options) {
   std::string text;
   llvm::raw_string_ostream out(text);
-  if (!options.json.empty()) {
-    report::printJson(out, result);
-    const support::Done written =
-        options.json == "-" ? writeOutput(text) : writeFile(options.json, text);
-    if (!written)
+  report::printJson(out, result);
+  return options.json == "-" ? writeOutput(text) : writeFile(options.json, text);
+}
+
+support::ExitCode finish(const report::Result &result, const support::SourceText &sources,
+                         const OutputOptions &options) {
+  if (!options.json.empty())
+    if (const support::Done written = writeJson(result, options); !written)
       return fail(written.failure());
-  }
   if (options.json != "-") {
-    text.clear();
+    std::string text;
+    llvm::raw_string_ostream out(text);
     const support::Terminal terminal = support::terminalOf(STDOUT_FILENO);
     report::TextOptions style;
     style.width = terminal.width;

@@ -31,6 +31,9 @@ Command addCheck(CLI::App &root, const std::vector<std::string> &flags);
 Command addReplay(CLI::App &root, const std::vector<std::string> &flags);
 Command addRun(CLI::App &root, const std::vector<std::string> &flags);
 
+/// Steps of an execution that nothing bounds.
+inline constexpr std::uint64_t unbounded = ~std::uint64_t{0} >> 2;
+
 /// FILES, -p, --entry, --models.
 void addFrontendOptions(CLI::App &command, frontend::Options &options);
 
@@ -48,6 +51,9 @@ void addDetailOptions(CLI::App &command, OutputOptions &options);
 
 /// The program of the options.
 support::Outcome<program::Program> loadProgram(const frontend::Options &options);
+
+/// Writes the result where `--json` says.
+support::Done writeJson(const report::Result &result, const OutputOptions &options);
 
 /// Prints the result in every format asked for and says how the process ends.
 support::ExitCode finish(const report::Result &result, const support::SourceText &sources,

@@ -3,6 +3,7 @@
 #include "support/nearest.h"
 
 #include <algorithm>
+#include <fmt/ranges.h>
 
 namespace heddle::cli {
 
@@ -29,9 +30,11 @@ support::Outcome<std::bitset<vm::faultKinds>> checksOf(const std::vector<std::st
   for (const std::string &property : properties) {
     if (std::ranges::count(allProperties(), property) == 0) {
       const auto meant = support::nearest(property, allProperties());
-      return support::Failure{"unknown property '" + property + "'" +
-                                  (meant ? "; did you mean '" + *meant + "'?" : ""),
-                              {}};
+      return support::Failure{
+          "unknown property '" + property + "'" +
+              (meant ? "; did you mean '" + *meant + "'?"
+                     : fmt::format("; there are {}", fmt::join(allProperties(), ", "))),
+          {}};
     }
     for (unsigned kind = 0; kind < vm::faultKinds; ++kind)
       if (vm::propertyOf(static_cast<vm::FaultKind>(kind)) == property)

@@ -1,6 +1,6 @@
 // `heddle replay`: run the execution of a test file again.
 #include "cli/common.h"
-#include "cli/properties.h"
+#include "cli/supervisor.h"
 #include "cli/world.h"
 #include "report/finding.h"
 #include "trace/trace.h"
@@ -16,50 +16,94 @@ struct Options {
   OutputOptions output;
 };
 
+/// A test says how the run goes, not how long: what is found without bounds replays without them.
+support::Outcome<vm::Options> machineFor(const trace::Test &test) {
+  vm::Options options;
+  std::vector<trace::Given> given = test.given;
+  const auto world = readWorld(given);
+  if (!world)
+    return world.failure();
+  options.world = *world;
+  options.checks.set();
+  options.arguments = test.arguments;
+  options.spurious = test.spurious;
+  options.programName = test.files.empty() ? "program" : test.files.front();
+  options.maxSteps = unbounded;
+  return options;
+}
+
+support::Outcome<program::Program> loadFor(const trace::Test &test, const std::string &name) {
+  frontend::Options options;
+  options.files = test.files;
+  options.flags = test.flags;
+  options.compileCommands = test.compileCommands;
+  options.models = test.models;
+  options.entry = test.entry;
+  options.warnings = false;
+  support::Outcome<program::Program> program = loadProgram(options);
+  if (!program)
+    return support::Failure{fmt::format("{}:{}: the program of this test cannot be read: {}", name,
+                                        test.fileLine, program.failure().message),
+                            program.failure().detail};
+  if (program->unit().hash() != test.hash)
+    return support::Failure{
+        fmt::format("{}:{}: the test does not fit: the program has changed since it was written",
+                    name, test.programLine),
+        "run 'heddle check' again to get a new one"};
+  if (const support::Done fit = trace::fits(*program, test, name); !fit)
+    return fit.failure();
+  return program;
+}
+
+report::Result notReproduced(const std::string &why) {
+  report::Result result;
+  result.command = "replay";
+  result.verdict = report::Verdict::Unknown;
+  result.incomplete.push_back({"not-reproduced", why, {}});
+  return result;
+}
+
 support::ExitCode replay(const Options &options) {
   const support::Outcome<trace::Test> test = trace::readTestFile(options.test);
   if (!test)
     return fail(test.failure());
-  frontend::Options frontend;
-  frontend.files = test->files;
-  frontend.flags = test->flags;
-  frontend.compileCommands = test->compileCommands;
-  frontend.entry = test->entry;
-  frontend.models = test->models;
-  frontend.warnings = false;
-  const support::Outcome<program::Program> program = loadProgram(frontend);
-  if (!program)
+  explore::Progress progress;
+  Supervisor::Settings settings;
+  settings.lastResort = [&](const std::string &reason) {
+    return finish(notReproduced(reason == "interrupted"
+                                    ? "ended by the user"
+                                    : detailOf(reason, settings.limits) + " was reached first"),
+                  support::SourceText(), options.output);
+  };
+  const support::Outcome<vm::Options> machine = machineFor(*test);
+  if (!machine)
+    return fail(machine.failure());
+  Supervisor supervisor(progress, settings);
+  const support::Outcome<program::Program> program = loadFor(*test, options.test);
+  if (!program) {
+    supervisor.finish();
     return fail(program.failure());
-  if (program->unit().hash() != test->hash)
-    return fail({fmt::format("test '{}' does not fit: the program has changed since it was written",
-                             options.test),
-                 "run 'heddle check' again to get a new one"});
-  vm::Options vmOptions;
-  vmOptions.checks.set();
-  vmOptions.arguments = test->arguments;
-  std::vector<trace::Given> given = test->given;
-  const auto world = readWorld(given);
-  if (!world)
-    return fail(world.failure());
-  vmOptions.world = *world;
-  vmOptions.spurious = test->spurious;
-  vmOptions.programName = test->files.front();
-  vm::SharedCode code(*program, test->kind == vm::name(vm::FaultKind::Overflow));
-  const trace::Trace trace = trace::replay(code, vmOptions, *test);
-  report::Result result;
-  result.command = "replay";
-  result.stats.executions = 1;
-  if (trace.hasFault) {
-    result.findings.push_back(report::makeFinding(*program, trace, options.test));
-    result.verdict = report::Verdict::Bug;
-  } else {
-    result.verdict = report::Verdict::Unknown;
-    result.incomplete.push_back(
-        {"not-reproduced",
-         trace.misfit.empty() ? fmt::format("the run ended without the expected {}", test->kind)
-                              : trace.misfit,
-         {}});
   }
+  vm::SharedCode code(*program, test->kind == vm::name(vm::FaultKind::Overflow));
+  const double begun = supervisor.seconds();
+  const trace::Trace trace = trace::replay(code, *machine, *test);
+  const double seconds = supervisor.seconds() - begun;
+  supervisor.finish();
+
+  report::Result result = notReproduced(
+      trace.misfit.empty() ? fmt::format("the run ended without the expected {}", test->kind)
+                           : trace.misfit);
+  if (trace.hasFault) {
+    result.incomplete.clear();
+    result.verdict = report::Verdict::Bug;
+    result.findings.push_back(report::makeFinding(*program, trace, options.test));
+  }
+  for (const vm::Gap &gap : trace.gaps)
+    result.incomplete.push_back(report::makeIncomplete(*program, gap));
+  result.stats.executions = 1;
+  result.stats.instructions = trace.instructions;
+  result.stats.seconds = seconds;
+  result.stats.peakMemoryMb = peakMemoryMb();
   return finish(result, program->sources(), options.output);
 }
 
@@ -69,6 +113,7 @@ Command addReplay(CLI::App &root, const std::vector<std::string> &) {
   auto options = std::make_shared<Options>();
   CLI::App *app = root.add_subcommand("replay", "run the execution of a test file again");
   app->add_option("TEST", options->test, "a .heddle file")->required()->type_name("");
+  app->add_flag("--steps", options->output.steps, "print every step, also of long runs");
   addOutputOptions(*app, options->output);
   return {app, [options] { return replay(*options); }, false};
 }

@@ -1,7 +1,9 @@
 // `heddle run`: one execution in the VM, with its output and exit code.
 #include "cli/common.h"
+#include "cli/supervisor.h"
 #include "cli/world.h"
-#include "vm/machine.h"
+#include "report/finding.h"
+#include "trace/trace.h"
 
 #include <chrono>
 #include <CLI/CLI.hpp>
@@ -13,6 +15,7 @@ namespace {
 
 struct Options {
   frontend::Options frontend;
+  OutputOptions output;
   vm::Options vm;
   WorldOptions world;
   bool stats = false;
@@ -33,6 +36,37 @@ private:
   std::clock_t usedBefore = std::clock();
 };
 
+/// What the run was, for `--json`. What went wrong is explained by running it once more.
+report::Result resultOf(vm::SharedCode &code, const vm::Options &options,
+                        const std::vector<vm::Fault> &faults, const std::vector<vm::Gap> &gaps) {
+  report::Result result;
+  result.command = "run";
+  for (const vm::Fault &fault : faults)
+    result.findings.push_back(
+        report::makeFinding(code.program(), trace::recordFirst(code, options, fault), ""));
+  for (const vm::Gap &gap : gaps)
+    result.incomplete.push_back(report::makeIncomplete(code.program(), gap));
+  // One run shows a bug or nothing: it is never `safe`.
+  result.verdict = faults.empty() ? report::Verdict::Unknown : report::Verdict::Bug;
+  if (result.incomplete.empty() && faults.empty())
+    result.incomplete.push_back({"one-execution", "other interleavings were not tried", {}});
+  result.stats.executions = 1;
+  return result;
+}
+
+void explainOnErrors(const program::Program &program, const std::vector<vm::Fault> &faults,
+                     const std::vector<vm::Gap> &gaps) {
+  const auto at = [&](program::LocationId location) {
+    const program::Place place = program.place(location);
+    return place.line ? fmt::format("{}:{}: ", place.file, place.line) : std::string();
+  };
+  for (const vm::Gap &gap : gaps)
+    fmt::print(stderr, "heddle: {}{}: {}\n", at(gap.location), gap.reason, gap.detail);
+  for (const vm::Fault &fault : faults)
+    fmt::print(stderr, "heddle: {}{} [{}]\n", at(fault.location),
+               fault.message.empty() ? vm::name(fault.kind) : fault.message, vm::name(fault.kind));
+}
+
 /// The first thread that can act, always: a run that anybody gets again.
 support::ExitCode runOnce(const Options &options) {
   const support::Outcome<program::Program> program = loadProgram(options.frontend);
@@ -46,9 +80,9 @@ support::ExitCode runOnce(const Options &options) {
     return fail(world.failure());
   vm::Options limits = options.vm;
   limits.world = *world;
+  limits.maxSteps = unbounded;
   if (!options.frontend.files.empty())
     limits.programName = options.frontend.files.front();
-  limits.maxSteps = ~std::uint64_t{0} >> 2;
   vm::SharedCode code(*program, false);
   vm::Machine machine(code, limits);
   const Stopwatch watch; // From here on: loading is not part of the run.
@@ -57,16 +91,24 @@ support::ExitCode runOnce(const Options &options) {
     machine.take(machine.choices().front());
   const double seconds = watch.elapsed();
   const double processor = watch.used();
-  if (const support::Done written = writeOutput(machine.output()); !written)
-    return fail(written.failure());
+  std::vector<vm::Fault> faults = machine.takeFaults();
+  const std::vector<vm::Gap> gaps = machine.takeGaps();
+  // A race does not change what this run prints, and `check` is there to tell of them.
+  std::erase_if(faults, [](const vm::Fault &one) { return one.kind == vm::FaultKind::DataRace; });
+  if (!options.output.json.empty()) {
+    report::Result result = resultOf(code, limits, faults, gaps);
+    result.output = machine.output();
+    result.stats.instructions = machine.instructions();
+    result.stats.seconds = seconds;
+    result.stats.peakMemoryMb = peakMemoryMb();
+    if (const support::Done written = writeJson(result, options.output); !written)
+      return fail(written.failure());
+  }
+  if (options.output.json != "-")
+    if (const support::Done written = writeOutput(machine.output()); !written)
+      return fail(written.failure());
   fmt::print(stderr, "{}", machine.errors());
-  for (const vm::Gap &gap : machine.takeGaps())
-    fmt::print(stderr, "heddle: {}:{}: {}: {}\n", program->place(gap.location).file,
-               program->place(gap.location).line, gap.reason, gap.detail);
-  for (const vm::Fault &fault : machine.takeFaults())
-    if (fault.kind != vm::FaultKind::DataRace)
-      fmt::print(stderr, "heddle: {}:{}: {} [{}]\n", program->place(fault.location).file,
-                 program->place(fault.location).line, fault.message, vm::name(fault.kind));
+  explainOnErrors(*program, faults, gaps);
   if (options.stats)
     fmt::print(stderr, "instructions: {}\nseconds: {:.6f}\nprocessor seconds: {:.6f}\n",
                machine.instructions(), seconds, processor);
@@ -84,6 +126,7 @@ Command addRun(CLI::App &root, const std::vector<std::string> &flags) {
   addWorldOptions(*app, options->world, options->vm.arguments);
   app->add_flag("--stats", options->stats,
                 "print the instructions and seconds of the run, without loading, on stderr");
+  addOutputOptions(*app, options->output);
   return {app,
           [options, &flags] {
             options->frontend.flags = flags;

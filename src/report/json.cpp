@@ -36,6 +36,8 @@ public:
       });
       list("findings", result.findings, [&](const Finding &one) { finding(one); });
       json.attributeObject("stats", [&] { stats(result.stats); });
+      if (result.output)
+        text("output", *result.output);
       if (result.inspection)
         inspection(*result.inspection);
     });
@@ -89,7 +91,10 @@ private:
       place(one.place);
       text("role", one.role);
       json.attribute("thread", one.thread);
-      places("stack", one.stack);
+      list("stack", one.stack, [&](const Place &frame) {
+        place(frame);
+        json.attribute("library", frame.library);
+      });
     });
     json.attributeObject("inputs", [&] { inputs(finding.inputs); });
     json.attribute("events", static_cast<std::int64_t>(finding.events.size()));

@@ -49,6 +49,11 @@ std::string shownThread(const Finding &finding, unsigned thread) {
   return "T" + std::to_string(thread);
 }
 
+bool failsAlone(const Finding &finding) {
+  const std::size_t count = finding.participants.size();
+  return count == 1 || (count > 1 && finding.participants.front().role == "fails here");
+}
+
 std::string shown(const Place &place) {
   if (place.file.empty())
     return place.instruction == 0

@@ -114,6 +114,7 @@ struct Result {
   std::vector<Incomplete> incomplete;
   std::vector<Finding> findings;
   std::optional<Inspection> inspection;
+  std::optional<std::string> output; ///< `run`: what the program printed.
   Stats stats;
 };
 
@@ -123,6 +124,9 @@ support::ExitCode exitCode(const Result &result);
 
 /// "main", or "T1 deposit": the thread of the finding as reports name it.
 std::string shownThread(const Finding &finding, unsigned thread);
+
+/// Whether one thread is at fault; other places then tell what led to it.
+bool failsAlone(const Finding &finding);
 
 /// "account.c:9:11", as much of it as is known; "deposit, instruction 3" if no file is.
 std::string shown(const Place &place);

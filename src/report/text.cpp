@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <llvm/Support/raw_ostream.h>
+#include <map>
 
 namespace heddle::report {
 namespace {
@@ -21,6 +22,22 @@ std::string textOfIncomplete(const Incomplete &incomplete, const Paint &paint) {
   if (!incomplete.detail.empty())
     text += ": " + incomplete.detail;
   return text + "\n";
+}
+
+/// A bound is hit in many places of a program: a few of each kind tell enough.
+std::string textOfAllIncomplete(const Result &result, const TextOptions &options,
+                                const Paint &paint) {
+  constexpr unsigned most = 5;
+  std::string text;
+  std::map<std::string, unsigned> counts;
+  for (const Incomplete &one : result.incomplete)
+    if (++counts[one.reason] <= most || options.whole)
+      text += textOfIncomplete(one, paint);
+  for (const auto &[reason, count] : counts)
+    if (count > most && !options.whole)
+      text += fmt::format("{} {} in {}\n", paint.warning("incomplete:"), reason,
+                          counted(count - most, "more place"));
+  return text;
 }
 
 /// One line, however wide: it is what scripts look for.
@@ -99,8 +116,7 @@ void printText(llvm::raw_ostream &out, const Result &result, const support::Sour
   }
   if (result.inspection)
     out << textOfInspection(*result.inspection, sources, options);
-  for (const Incomplete &incomplete : result.incomplete)
-    out << textOfIncomplete(incomplete, paint);
+  out << textOfAllIncomplete(result, options, paint);
   if (options.stats)
     out << "figures:\n" << allFigures(result.stats);
   if (result.verdict != Verdict::None)

@@ -26,6 +26,9 @@ std::string prefix(const Place &place, const std::string &severity, const Paint 
 
 std::string textOfStack(const std::vector<Place> &stack, bool full) {
   std::string text;
+  // One frame says nothing that the line above it does not.
+  if (std::ranges::count_if(stack, [&](const Place &one) { return full || !one.library; }) < 2)
+    return text;
   unsigned number = 0;
   for (const Place &frame : stack) {
     if (frame.library && !full)
@@ -77,17 +80,23 @@ std::string textOfFinding(const Finding &finding, const support::SourceText &sou
     return text;
   text += snippet(finding.place, sources, options.width, paint);
   bool first = true;
+  const Place *shownPlace = &finding.place;
   for (const Participant &one : finding.participants) {
     const std::string who = shownThread(finding, one.thread);
-    text += prefix(one.place, paint.note("note:"), paint) +
-            (one.role.empty()              ? who
-             : finding.kind == "data-race" ? one.role + " by " + who
-                                           : who + " " + one.role) +
-            "\n";
-    if (!first || !samePlace(one.place, finding.place))
+    const bool isHere = first && samePlace(one.place, finding.place);
+    if (isHere && failsAlone(finding))
+      text += "      " + paint.note("in") + " " + who + "\n";
+    else
+      text += prefix(one.place, paint.note("note:"), paint) +
+              (one.role.empty()              ? who
+               : finding.kind == "data-race" ? one.role + " by " + who
+                                             : who + " " + one.role) +
+              "\n";
+    if (!samePlace(one.place, *shownPlace))
       text += snippet(one.place, sources, options.width, paint);
     text += textOfStack(one.stack, options.fullStacks);
     first = false;
+    shownPlace = &one.place;
   }
   if (!finding.inputs.empty())
     text += "\n" + textOfInputs(finding);

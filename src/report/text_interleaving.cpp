@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <optional>
 
 namespace heddle::report {
 namespace {
@@ -24,9 +25,14 @@ struct Row {
   bool switches = false; ///< Another thread ran before it.
 };
 
-std::string textOf(const Event &event) {
+/// `before` is the operation of the same thread in the row above, if there is one: locks are shown
+/// where they change and where a thread takes over.
+std::string textOf(const Event &event, const Event *before) {
   std::string text = event.text.empty() ? event.kind + " " + event.object : event.text;
-  if (!event.held.empty())
+  // Who has just taken its only lock holds that one.
+  const bool isPlain = event.held.size() == 1 && event.text == "locks " + event.held.front();
+  const bool isNew = !before || before->held != event.held;
+  if (!event.held.empty() && isNew && !isPlain)
     text += fmt::format("  {{{}}}", fmt::join(event.held, ", "));
   return support::printable(text);
 }
@@ -35,28 +41,61 @@ std::string baseName(const std::string &file) {
   return file.substr(file.rfind('/') + 1);
 }
 
-bool oneFile(const std::vector<Event> &events) {
-  return std::ranges::all_of(
-      events, [&](const Event &event) { return event.place.file == events.front().place.file; });
+/// The file all operations are in; nothing if there are several.
+std::optional<std::string> oneFile(const Finding &finding) {
+  std::optional<std::string> file;
+  const auto look = [&](const Place &place) {
+    if (place.file.empty() && place.function.empty())
+      return true; // The end of a thread is nowhere.
+    if (!file)
+      file = place.file;
+    return *file == place.file;
+  };
+  if (!std::ranges::all_of(finding.events, look, &Event::place) ||
+      !std::ranges::all_of(finding.participants, look, &Participant::place))
+    return std::nullopt;
+  return file.value_or("");
 }
 
-std::string placeOf(const Event &event, bool lineOnly) {
-  if (event.place.file.empty())
-    return event.place.function + "#" + std::to_string(event.place.instruction);
-  const std::string line = std::to_string(event.place.line);
-  return lineOnly ? line : baseName(event.place.file) + ":" + line;
+std::string placeOf(const Place &place, bool lineOnly) {
+  if (place.file.empty())
+    return place.function.empty() ? "" : place.function + "#" + std::to_string(place.instruction);
+  const std::string line = std::to_string(place.line);
+  return lineOnly ? line : baseName(place.file) + ":" + line;
+}
+
+/// Where it ends: who cannot go on, and why. The accesses of a race stand among the operations.
+void addEnd(std::vector<Row> &rows, const Finding &finding, bool lineOnly) {
+  if (finding.kind == "data-race")
+    return;
+  // They stand there at the same time: only the first of them follows somebody.
+  const bool alone = failsAlone(finding);
+  if (finding.participants.empty())
+    return;
+  bool switches =
+      !rows.empty() && (!alone || rows.back().thread != finding.participants.front().thread);
+  for (const Participant &one : finding.participants) {
+    const std::string why = alone ? finding.kind : one.role.substr(0, one.role.find(", holds"));
+    rows.push_back(
+        {one.thread, placeOf(one.place, lineOnly), "✗ " + support::printable(why), switches});
+    switches = false;
+    if (alone)
+      break;
+  }
 }
 
 std::vector<Row> rowsOf(const Finding &finding, bool fold) {
   std::vector<Row> rows;
   const std::vector<Event> &events = finding.events;
-  const bool lineOnly = oneFile(events);
+  const bool lineOnly = oneFile(finding).has_value();
   for (std::size_t start = 0; start < events.size();) {
     std::size_t end = start;
     while (end < events.size() && events[end].thread == events[start].thread)
       ++end;
     const bool folded = fold && end - start > longestRun;
     for (std::size_t i = start; i < end; ++i) {
+      const bool followsFold = folded && i == end - keptOfRun;
+      const Event *above = i == start || followsFold ? nullptr : &events[i - 1];
       if (folded && i == start + keptOfRun) {
         const std::size_t hidden = end - start - 2 * keptOfRun;
         const std::string thread = shownThread(finding, events[start].thread);
@@ -67,19 +106,20 @@ std::vector<Row> rowsOf(const Finding &finding, bool fold) {
         i += hidden - 1;
         continue;
       }
-      rows.push_back({events[i].thread, placeOf(events[i], lineOnly), textOf(events[i]),
-                      i == start && start != 0});
+      rows.push_back({events[i].thread, placeOf(events[i].place, lineOnly),
+                      textOf(events[i], above), i == start && start != 0});
     }
     start = end;
   }
+  addEnd(rows, finding, lineOnly);
   return rows;
 }
 
 /// Threads that do something, in the order of their ids.
-std::vector<unsigned> threadsOf(const std::vector<Event> &events) {
+std::vector<unsigned> threadsOf(const std::vector<Row> &rows) {
   std::vector<unsigned> threads;
-  for (const Event &event : events)
-    threads.push_back(event.thread);
+  for (const Row &row : rows)
+    threads.push_back(row.thread);
   std::ranges::sort(threads);
   threads.erase(std::ranges::unique(threads).begin(), threads.end());
   return threads;
@@ -100,7 +140,7 @@ std::string withoutTrailingSpace(std::string line) {
 class Table {
 public:
   Table(const Finding &finding, const TextOptions &options, std::vector<Row> content)
-      : paint(options.colour), rows(std::move(content)), threads(threadsOf(finding.events)) {
+      : paint(options.colour), rows(std::move(content)), threads(threadsOf(rows)) {
     for (const unsigned thread : threads)
       headers.push_back(support::printable(shownThread(finding, thread)));
     placeWidth = 4; // The header "line".
@@ -127,11 +167,15 @@ public:
     for (const Row &row : rows) {
       if (row.switches)
         text += rule("╌", "╌┼╌");
-      std::string line = paint.dim(support::fitRight(row.place, placeWidth));
-      for (std::size_t i = 0; i < threads.size(); ++i)
-        line +=
-            std::string(gap) + support::fit(row.thread == threads[i] ? row.text : "", widths[i]);
-      text += withoutTrailingSpace(line);
+      const std::size_t column = std::ranges::find(threads, row.thread) - threads.begin();
+      std::string place = row.place;
+      for (const std::string &part : support::wrap(row.text, widths[column])) {
+        std::string line = paint.dim(support::fitRight(place, placeWidth));
+        for (std::size_t i = 0; i < threads.size(); ++i)
+          line += std::string(gap) + support::fit(i == column ? part : "", widths[i]);
+        text += withoutTrailingSpace(line);
+        place.clear();
+      }
     }
     return text;
   }
@@ -150,9 +194,15 @@ public:
         text += repeat("╌", placeWidth) + "╌┼╌" + repeat("╌", nameWidth) + "╌┼╌" +
                 repeat("╌", std::min(left, leastColumn)) + "\n";
       const std::size_t i = std::ranges::find(threads, row.thread) - threads.begin();
-      text += withoutTrailingSpace(paint.dim(support::fitRight(row.place, placeWidth)) +
-                                   std::string(gap) + support::fit(headers[i], nameWidth) +
-                                   std::string(gap) + support::cut(row.text, left));
+      std::string place = row.place;
+      std::string name = headers[i];
+      for (const std::string &part : support::wrap(row.text, left)) {
+        text += withoutTrailingSpace(paint.dim(support::fitRight(place, placeWidth)) +
+                                     std::string(gap) + support::fit(name, nameWidth) +
+                                     std::string(gap) + part);
+        place.clear();
+        name.clear();
+      }
     }
     return text;
   }
@@ -189,12 +239,9 @@ std::string textOfInterleaving(const Finding &finding, const TextOptions &option
   if (finding.events.empty())
     return {};
   const Table table(finding, options, rowsOf(finding, options.fold));
-  std::string title = "interleaving";
-  if (!oneFile(finding.events))
-    return title + ":\n" + (table.fits() ? table.inColumns() : table.inOneColumn());
-  if (!finding.events.front().place.file.empty())
-    title += " of " + finding.events.front().place.file;
-  return title + ":\n" + (table.fits() ? table.inColumns() : table.inOneColumn());
+  const std::optional<std::string> file = oneFile(finding);
+  return "interleaving" + (file && !file->empty() ? " of " + *file : "") + ":\n" +
+         (table.fits() ? table.inColumns() : table.inOneColumn());
 }
 
 } // namespace heddle::report

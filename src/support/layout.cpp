@@ -92,6 +92,35 @@ std::string fitRight(std::string_view text, unsigned width) {
   return std::string(width - displayWidth(out), ' ') + out;
 }
 
+std::vector<std::string> wrap(std::string_view text, unsigned width) {
+  std::vector<std::string> lines;
+  const unsigned least = 6; // Where less fits than an indent and some letters, it is cut.
+  std::string indent;
+  while (displayWidth(text) + indent.size() > width && width >= least) {
+    std::size_t end = 0;   // Bytes that fit.
+    std::size_t space = 0; // The last space among them.
+    unsigned used = static_cast<unsigned>(indent.size());
+    while (end < text.size()) {
+      const std::string_view character =
+          text.substr(end, std::max<std::size_t>(1, characterLength(text.substr(end))));
+      if (character == " " && end > 0)
+        space = end;
+      if (used + cells(character) > width)
+        break;
+      used += cells(character);
+      end += character.size();
+    }
+    const std::size_t at = space ? space : end;
+    lines.push_back(indent + std::string(text.substr(0, at)));
+    text.remove_prefix(at);
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+    indent = "  ";
+  }
+  if (!text.empty() || lines.empty())
+    lines.push_back(indent + cut(text, width));
+  return lines;
+}
+
 std::vector<unsigned> shareWidth(const std::vector<unsigned> &natural, unsigned available,
                                  unsigned least) {
   const auto total = [&](unsigned cap) {

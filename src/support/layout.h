@@ -23,6 +23,9 @@ std::string fit(std::string_view text, unsigned width);
 /// The same with the spaces in front.
 std::string fitRight(std::string_view text, unsigned width);
 
+/// Lines of at most `width` cells, broken at spaces where there are some; later ones are indented.
+std::vector<std::string> wrap(std::string_view text, unsigned width);
+
 /// Shares `available` cells among columns that want `natural` cells each: the widest give way
 /// first. Empty if some column would get less than `least` and wants more.
 std::vector<unsigned> shareWidth(const std::vector<unsigned> &natural, unsigned available,

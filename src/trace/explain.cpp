@@ -1,6 +1,7 @@
 // What a fault means, with names: the message and everybody's part in it.
 #include "trace/watcher.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace heddle::trace {
@@ -13,33 +14,33 @@ std::string accessRole(Op kind) {
   return kind == Op::Read ? "read" : kind == Op::Write ? "write" : std::string(program::name(kind));
 }
 
-std::string waitingFor(const vm::Machine &machine, const vm::Pending &pending) {
+std::string waitingFor(const Watcher &watcher, const vm::Pending &pending) {
   switch (pending.kind) {
   case Op::Join:
     return "waits for the end of a thread";
   case Op::Wait:
   case Op::TimedWait:
     if (pending.phase == vm::Phase::Waiting)
-      return "waits on " + machine.describe(pending.address);
-    return "waits for lock " + machine.describe(pending.second);
+      return "waits on " + watcher.nameOf(pending.address);
+    return "waits for lock " + watcher.nameOf(pending.second);
   case Op::SemWait:
-    return "waits for semaphore " + machine.describe(pending.address);
+    return "waits for semaphore " + watcher.nameOf(pending.address);
   case Op::BarrierWait:
-    return "waits at barrier " + machine.describe(pending.address);
+    return "waits at barrier " + watcher.nameOf(pending.address);
   case Op::Once:
-    return "waits for " + machine.describe(pending.address);
+    return "waits for " + watcher.nameOf(pending.address);
   case Op::Read:
     return "spins";
   default:
-    return "waits for lock " + machine.describe(pending.address);
+    return "waits for lock " + watcher.nameOf(pending.address);
   }
 }
 
-std::string blockedRole(const vm::Machine &machine, vm::ThreadId thread) {
-  std::string role = waitingFor(machine, machine.thread(thread).pending);
+std::string blockedRole(const vm::Machine &machine, const Watcher &watcher, vm::ThreadId thread) {
+  std::string role = waitingFor(watcher, machine.thread(thread).pending);
   std::string held;
   for (const vm::Address lock : machine.locksHeldBy(thread))
-    held += (held.empty() ? "" : ", ") + machine.describe(lock);
+    held += (held.empty() ? "" : ", ") + watcher.nameOf(lock);
   return held.empty() ? role : role + ", holds " + held;
 }
 
@@ -70,7 +71,7 @@ void explainBlocked(Trace &trace, const vm::Fault &fault, const vm::Machine &mac
                     const Watcher &watcher) {
   std::string who;
   for (const auto &[thread, location] : fault.blocked) {
-    const std::string role = blockedRole(machine, thread);
+    const std::string role = blockedRole(machine, watcher, thread);
     trace.participants.push_back({thread, location, role, watcher.stackOf(thread)});
     who += fmt::format("{}{} {}", who.empty() ? "" : "; ", machine.threadName(thread), role);
   }
@@ -91,6 +92,14 @@ void explain(Trace &trace, const vm::Fault &fault, vm::Machine &machine, const W
   trace.message = fault.message;
   trace.participants.push_back(
       {fault.thread, fault.location, "fails here", watcher.stackOf(fault.thread)});
+  if (fault.other == program::noLocation)
+    return;
+  const auto freed =
+      std::ranges::find_if(watcher.events.rbegin(), watcher.events.rend(), [&](const Event &event) {
+        return event.kind == Op::Free && event.location == fault.other;
+      });
+  if (freed != watcher.events.rend())
+    trace.participants.push_back({freed->thread, fault.other, "freed it here", freed->stack});
 }
 
 } // namespace heddle::trace

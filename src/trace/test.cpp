@@ -1,9 +1,14 @@
 #include "trace/test.h"
 
+#include "support/layout.h"
+#include "vm/fault.h"
+
+#include <cerrno>
 #include <charconv>
-#include <cstdio>
-#include <fmt/format.h>
+#include <cstring>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <sstream>
 
@@ -76,11 +81,26 @@ template <class T> bool number(const std::string &word, T &out) {
   return error == std::errc{} && end == word.data() + word.size();
 }
 
+/// "main", "T1", "T1.2".
+bool isThread(const std::string &word) {
+  return word == "main" || (word.size() > 1 && word[0] == 'T' &&
+                            word.find_first_not_of("0123456789.", 1) == std::string::npos);
+}
+
+bool isKind(const std::string &word) {
+  for (unsigned kind = 0; kind < vm::faultKinds; ++kind)
+    if (vm::name(static_cast<vm::FaultKind>(kind)) == word)
+      return true;
+  return false;
+}
+
 /// Reads THREAD end, or THREAD FUNCTION ORDINAL TIME, from position `at` on.
 bool readPoint(const std::vector<std::string> &from, std::size_t &at, Point &point) {
   if (at + 2 > from.size())
     return false;
   point.thread = from[at++];
+  if (!isThread(point.thread))
+    return false;
   if (from[at] == "end") {
     ++at;
     return true;
@@ -92,17 +112,19 @@ bool readPoint(const std::vector<std::string> &from, std::size_t &at, Point &poi
   const bool read = number(from[at + 1].substr(point.isRaw ? 1 : 0), point.ordinal) &&
                     number(from[at + 2], point.time);
   at += 3;
-  return read && !point.function.empty();
+  return read && !point.function.empty() && point.time > 0;
 }
 
-bool readLine(const std::vector<std::string> &line, Test &test) {
+bool readLine(const std::vector<std::string> &line, unsigned lineNumber, Test &test) {
   const std::string &key = line[0];
   const std::size_t count = line.size();
   std::size_t at = 1;
   if (key == "switch") {
     Switch one;
-    if (!readPoint(line, at, one.from) || at + 2 != count || line[at] != "->")
+    if (!readPoint(line, at, one.from) || at + 2 != count || line[at] != "->" ||
+        !isThread(line[at + 1]))
       return false;
+    one.from.line = lineNumber;
     one.to = line[at + 1];
     test.switches.push_back(one);
     return true;
@@ -111,6 +133,7 @@ bool readLine(const std::vector<std::string> &line, Test &test) {
     Alternative one;
     if (!readPoint(line, at, one.at) || at + 1 != count || !number(line[at], one.which))
       return false;
+    one.at.line = lineNumber;
     test.alternatives.push_back(one);
     return true;
   }
@@ -118,6 +141,7 @@ bool readLine(const std::vector<std::string> &line, Test &test) {
     Point point;
     if (!readPoint(line, at, point) || at != count)
       return false;
+    point.line = lineNumber;
     test.places.push_back(point);
     return true;
   }
@@ -125,18 +149,14 @@ bool readLine(const std::vector<std::string> &line, Test &test) {
     test.given.push_back({line[1], line[2], line[3]});
     return true;
   }
-  if (key == "input") {
-    vm::InputValue value;
-    if (count != 3 || !vm::readInput(line[2], value))
-      return false;
-    value.name = line[1];
-    test.inputs.push_back(std::move(value));
-    return true;
-  }
   if (key == "spurious")
     return count == 1 && (test.spurious = true);
   if (count != 2)
     return false;
+  if (key == "file" && !test.fileLine)
+    test.fileLine = lineNumber;
+  if (key == "program")
+    test.programLine = lineNumber;
   if (key == "program")
     test.hash = line[1];
   else if (key == "entry")
@@ -151,7 +171,7 @@ bool readLine(const std::vector<std::string> &line, Test &test) {
     test.models.push_back(line[1]);
   else if (key == "argument")
     test.arguments.push_back(line[1]);
-  else if (key == "expect")
+  else if (key == "expect" && isKind(line[1]))
     test.kind = line[1];
   else
     return false;
@@ -178,10 +198,6 @@ std::string write(const Test &test) {
     text += "given " + quoted(one.name) + " " + quoted(one.path) + " " + one.hash + "\n";
   if (test.spurious)
     text += "spurious\n";
-  if (!test.inputs.empty())
-    text += "\n# inputs, in the order the program asks for them\n";
-  for (const vm::InputValue &input : test.inputs)
-    text += "input " + quoted(input.name) + " " + vm::textOf(input) + "\n";
   text += "\n# at this point -> this thread goes on (thread, function, nth operation in it, nth "
           "time)\n";
   for (const Switch &one : test.switches)
@@ -192,7 +208,7 @@ std::string write(const Test &test) {
   text += "\nexpect " + quoted(test.kind) + "\n";
   for (const Point &place : test.places)
     text += "at " + pointText(place) + comment(place) + "\n";
-  return text;
+  return text + "end\n";
 }
 
 support::Outcome<Test> readTest(const std::string &text, const std::string &name) {
@@ -200,46 +216,64 @@ support::Outcome<Test> readTest(const std::string &text, const std::string &name
   std::istringstream in(text);
   std::string line;
   unsigned number = 0;
+  bool ends = false;
+  const auto complain = [&](const std::string &what) {
+    return support::Failure{name + ":" + std::to_string(number) + ": " + what, {}};
+  };
   while (std::getline(in, line)) {
     ++number;
-    const auto complain = [&](const std::string &what) {
-      return support::Failure{name + ":" + std::to_string(number) + ": " + what, {}};
-    };
     if (number == 1) {
       if (line.ends_with('\r'))
         line.pop_back();
-      if (line.starts_with("heddle test ") && line != header)
-        return complain(
-            fmt::format("a test of another version: '{}', this heddle reads '{}'", line, header));
-      if (line != header)
-        return complain("not a heddle test: the first line must be '" + std::string(header) + "'");
-      continue;
+      if (line == header)
+        continue;
+      if (line.starts_with("heddle test "))
+        return complain("a test of another version: '" + support::printable(line.substr(0, 80)) +
+                        "', this heddle reads '" + header + "'");
+      return complain("no heddle test: the first line must be '" + std::string(header) + "'");
     }
     const auto parts = words(line);
     if (!parts)
       return complain("a quote that is not closed");
-    if (!parts->empty() && !readLine(*parts, test))
-      return complain("cannot read '" + line.substr(0, 80) + "'");
+    if (parts->empty())
+      continue;
+    if (ends)
+      return complain("something follows 'end'");
+    ends = *parts == std::vector<std::string>{"end"};
+    if (!ends && !readLine(*parts, number, test))
+      return complain("cannot read '" + support::printable(line.substr(0, 80)) + "'");
   }
-  if (number == 0)
-    return support::Failure{"'" + name + "' is empty, so it is no heddle test", {}};
-  if (test.hash.empty() || test.kind.empty() || test.files.empty())
-    return support::Failure{"'" + name + "' is cut short: it lacks the lines '" +
-                                (test.hash.empty()    ? "program"
-                                 : test.files.empty() ? "file"
-                                                      : "expect") +
-                                " …'",
-                            {}};
+  if (number == 0) {
+    number = 1;
+    return complain("the file is empty, so it is no heddle test");
+  }
+  if (!ends)
+    return complain("the test is cut short: its last line must be 'end'");
+  const char *missing = test.hash.empty()                                    ? "program"
+                        : test.files.empty() && test.compileCommands.empty() ? "file"
+                        : test.kind.empty()                                  ? "expect"
+                        : test.places.empty()                                ? "at"
+                                                                             : nullptr;
+  if (missing)
+    return complain(std::string("the test has no line '") + missing + " …'");
   return test;
 }
 
 support::Outcome<Test> readTestFile(const std::string &path) {
+  const auto complain = [&](const std::string &why) {
+    return support::Failure{"cannot read test '" + path + "': " + why, {}};
+  };
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error))
+    return complain("it is a directory");
+  errno = 0;
   std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (!in.is_open() || in.bad() || (text.str().empty() && in.fail()))
-    return support::Failure{"cannot read test '" + path + "'", {}};
-  return readTest(text.str(), path);
+  if (!in.is_open())
+    return complain(std::strerror(errno));
+  const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  if (in.bad())
+    return complain(std::strerror(errno));
+  return readTest(text, path);
 }
 
 } // namespace heddle::trace

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "support/outcome.h"
-#include "vm/input.h"
 
 #include <cstdint>
 #include <string>
@@ -19,7 +18,7 @@ struct Point {
   bool isRaw = false;     ///< `ordinal` counts all instructions, not only the numbered ones.
   std::uint64_t time = 0; ///< 1 for the first time.
   std::string place;      ///< "file.c:12", for people.
-  bool operator==(const Point &) const = default;
+  unsigned line = 0;      ///< In the test file it was read from.
 };
 
 /// At this point the next thread takes over.
@@ -51,11 +50,13 @@ struct Test {
   std::vector<std::string> arguments;
   std::vector<Given> given;
   bool spurious = false;
-  std::vector<vm::InputValue> inputs; ///< In the order they are asked for.
   std::vector<Switch> switches;
   std::vector<Alternative> alternatives;
   std::string kind;          ///< Of the expected outcome.
   std::vector<Point> places; ///< Where: one, two for a race, several for a deadlock.
+  /// Lines of the test file that name the program and its first file, for messages.
+  unsigned programLine = 0;
+  unsigned fileLine = 0;
 };
 
 std::string write(const Test &test);

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <fmt/format.h>
 #include <optional>
+#include <span>
 
 namespace heddle::trace {
 
@@ -44,6 +45,7 @@ public:
         explain(trace, fault, machine, watcher);
         wanted = fault;
         stop = true;
+        eventsUpToFault = watcher.events.size();
       }
       trace.faults.push_back(std::move(fault));
     }
@@ -53,6 +55,8 @@ public:
 
   Trace finish() {
     trace.events = std::move(watcher.events);
+    if (trace.hasFault)
+      trace.events.resize(eventsUpToFault);
     for (std::size_t i = 0; i < machine.threadCount(); ++i) {
       const auto id = static_cast<vm::ThreadId>(i);
       if (machine.exists(id))
@@ -60,9 +64,12 @@ public:
     }
     trace.output = machine.output();
     trace.end = machine.end();
+    trace.instructions = machine.instructions();
     if (trace.hasFault) {
       trace.test.kind = vm::name(wanted.kind);
-      for (const Participant &participant : trace.participants) {
+      // What makes it this bug comes first; who else had a part in it follows.
+      const std::size_t count = std::min(placesOf(wanted).size(), trace.participants.size());
+      for (const Participant &participant : std::span(trace.participants).first(count)) {
         Point point = watcher.pointAt(participant.thread, participant.location);
         point.time = 1;
         trace.test.places.push_back(point);
@@ -83,6 +90,7 @@ public:
   Watcher watcher;
   Trace trace;
   vm::Fault wanted;
+  std::size_t eventsUpToFault = 0;
 };
 
 std::optional<program::LocationId> locationOf(const program::Program &program, const Point &point) {
@@ -115,88 +123,69 @@ bool samePoint(const Point &a, const Point &b) {
          a.isRaw == b.isRaw && (a.function.empty() || a.time == b.time);
 }
 
-/// The same path with plain inputs: they decide the branches, so those are no choices any more.
-struct Plain {
-  vm::Options options;
-  std::vector<vm::Choice> path;
-};
+} // namespace
 
-/// Ends a run once the fault is met: what comes after it in the same step may take for ever.
-class Stopper : public vm::Recorder {
-public:
-  explicit Stopper(Session::IsWanted isWanted) : isWanted(std::move(isWanted)) {}
-  void saw(const vm::Seen &) override { look(); }
-  void look() {
-    for (const vm::Fault &fault : machine->takeFaults())
-      stop = stop || isWanted(fault);
-  }
-  vm::Machine *machine = nullptr;
-  std::atomic<bool> stop = false;
+namespace {
 
-private:
-  Session::IsWanted isWanted;
-};
-
-Plain makePlain(vm::SharedCode &code, const vm::Options &options,
-                const std::vector<vm::Choice> &path, const Session::IsWanted &isWanted) {
-  if (!options.symbolic || !code.takesInputs())
-    return {options, path};
-  Plain plain{options, {}};
-  Stopper stopper(isWanted);
-  vm::Machine machine(code, Session::withCancel(options, stopper.stop));
-  stopper.machine = &machine;
-  machine.record(&stopper);
+/// Runs from choice to choice until there is none or the fault is met.
+Trace recordBy(vm::SharedCode &code, const vm::Options &options, const vm::Fault &wanted,
+               const std::function<std::optional<vm::Choice>(const vm::Machine &)> &next) {
+  Session session(code, options, [places = placesOf(wanted), &wanted](const vm::Fault &fault) {
+    return fault.kind == wanted.kind && placesOf(fault) == places;
+  });
+  vm::Machine &machine = session.machine;
   machine.start();
-  for (const vm::Choice &choice : path) {
-    stopper.look();
-    if (stopper.stop)
+  session.collect();
+  vm::ThreadId running = 0;
+  while (!session.trace.hasFault) {
+    const std::optional<vm::Choice> choice = next(machine);
+    if (!choice)
       break;
-    if (!machine.atBranch())
-      plain.path.push_back(choice);
-    machine.take(choice);
+    if (choice->thread != running) {
+      session.trace.test.switches.push_back(
+          {session.watcher.pointOf(running), machine.threadName(choice->thread)});
+      ++session.trace.switches;
+      running = choice->thread;
+    }
+    if (choice->alternative)
+      session.trace.test.alternatives.push_back(
+          {session.watcher.pointOf(running), choice->alternative});
+    machine.take(*choice);
+    session.collect();
   }
-  if (!machine.hasInputs())
-    return {options, path};
-  plain.options.symbolic = false;
-  plain.options.inputs = machine.smallestInputs();
-  return plain;
+  return session.finish();
 }
 
 } // namespace
 
 Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector<vm::Choice> &path,
              const vm::Fault &wanted) {
-  const auto isWanted = [places = placesOf(wanted), &wanted](const vm::Fault &fault) {
-    return fault.kind == wanted.kind && placesOf(fault) == places;
-  };
-  const Plain plain = makePlain(code, options, path, isWanted);
-  Session session(code, plain.options, isWanted);
-  session.trace.test.inputs = plain.options.inputs;
-  vm::Machine &machine = session.machine;
-  machine.start();
-  session.collect();
-  vm::ThreadId running = 0;
-  for (const vm::Choice &choice : plain.path) {
-    if (session.trace.hasFault)
-      break;
-    if (std::find(machine.choices().begin(), machine.choices().end(), choice) ==
-        machine.choices().end()) {
-      session.trace.misfit = "with plain inputs the execution goes another way";
-      break;
-    }
-    if (choice.thread != running) {
-      session.trace.test.switches.push_back(
-          {session.watcher.pointOf(running), machine.threadName(choice.thread)});
-      ++session.trace.switches;
-      running = choice.thread;
-    }
-    if (choice.alternative)
-      session.trace.test.alternatives.push_back(
-          {session.watcher.pointOf(running), choice.alternative});
-    machine.take(choice);
-    session.collect();
-  }
-  return session.finish();
+  std::size_t at = 0;
+  return recordBy(code, options, wanted, [&](const vm::Machine &) {
+    return at < path.size() ? std::optional(path[at++]) : std::nullopt;
+  });
+}
+
+Trace recordFirst(vm::SharedCode &code, const vm::Options &options, const vm::Fault &wanted) {
+  return recordBy(code, options, wanted, [](const vm::Machine &machine) {
+    return machine.choices().empty() ? std::nullopt : std::optional(machine.choices().front());
+  });
+}
+
+support::Done fits(const program::Program &program, const Test &test, const std::string &name) {
+  std::vector<const Point *> points;
+  for (const Switch &one : test.switches)
+    points.push_back(&one.from);
+  for (const Alternative &one : test.alternatives)
+    points.push_back(&one.at);
+  for (const Point &one : test.places)
+    points.push_back(&one);
+  for (const Point *point : points)
+    if (!point->function.empty() && !locationOf(program, *point))
+      return support::Failure{fmt::format("{}:{}: the program has no operation {} in a function {}",
+                                          name, point->line, point->ordinal, point->function),
+                              {}};
+  return support::done();
 }
 
 Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test) {
@@ -205,10 +194,7 @@ Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test)
     if (const auto found = locationOf(code.program(), point))
       places.push_back(*found);
   std::sort(places.begin(), places.end());
-  vm::Options plain = options;
-  plain.symbolic = false;
-  plain.inputs = test.inputs;
-  Session session(code, plain, [&](const vm::Fault &fault) {
+  Session session(code, options, [&](const vm::Fault &fault) {
     return vm::name(fault.kind) == test.kind && placesOf(fault) == places;
   });
   vm::Machine &machine = session.machine;

@@ -47,6 +47,7 @@ struct Trace {
   std::vector<vm::Gap> gaps;
   std::string output;
   vm::End end = vm::End::Running;
+  std::uint64_t instructions = 0;
   Test test;             ///< Without files and flags: the caller knows them.
   unsigned switches = 0; ///< Context switches.
   std::string message;   ///< Of the fault asked for, with names.
@@ -58,6 +59,13 @@ struct Trace {
 /// Runs the choices of a path again and watches. `wanted` is the fault to be explained.
 Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector<vm::Choice> &path,
              const vm::Fault &wanted);
+
+/// The same for the run in which the first thread that can act always does.
+Trace recordFirst(vm::SharedCode &code, const vm::Options &options, const vm::Fault &wanted);
+
+/// A Failure names the file and line of the test that speaks of something the program does not
+/// have.
+support::Done fits(const program::Program &program, const Test &test, const std::string &name);
 
 /// Follows a test. The fault it expects is explained if it is met.
 Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test);

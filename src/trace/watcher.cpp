@@ -38,6 +38,19 @@ std::int64_t asSigned(const std::uint8_t *bytes, std::uint64_t size) {
 
 } // namespace
 
+std::string Watcher::nameOf(vm::Address address) const {
+  const std::string name = machine.describe(address);
+  constexpr std::string_view prefix = "heap block of line ";
+  if (!name.starts_with(prefix))
+    return name;
+  const std::string rest = name.substr(prefix.size());
+  const std::size_t plus = std::min(rest.find('+'), rest.size());
+  const auto block = blocks.find(vm::idOf(address));
+  const bool isFirst = block == blocks.end() || block->second == 1;
+  return "heap@" + rest.substr(0, plus) + (isFirst ? "" : "#" + std::to_string(block->second)) +
+         rest.substr(plus);
+}
+
 std::string Watcher::valueText(const vm::Seen &seen, const std::uint8_t *bytes) const {
   if (seen.size > 8)
     return fmt::format("{} bytes", seen.size);
@@ -57,9 +70,12 @@ std::string Watcher::valueText(const vm::Seen &seen, const std::uint8_t *bytes) 
   if (type && type->isPointerTy() && seen.size == 8) {
     std::uint64_t value = 0;
     std::memcpy(&value, bytes, 8);
-    return value ? "&" + machine.describe(value) : "NULL";
+    return value ? "&" + nameOf(value) : "NULL";
   }
-  return fmt::format("{}", asSigned(bytes, seen.size));
+  const std::int64_t value = asSigned(bytes, seen.size);
+  if (type && type->isIntegerTy(8) && value >= ' ' && value <= '~')
+    return fmt::format("{} '{}'", value, static_cast<char>(value));
+  return fmt::format("{}", value);
 }
 
 std::string Watcher::textOf(const vm::Seen &seen, const std::string &object) const {
@@ -136,6 +152,8 @@ void Watcher::saw(const vm::Seen &seen) {
 
 void Watcher::note(const vm::Seen &seen) {
   ++counts[{seen.thread, seen.location}];
+  if (seen.kind == Op::Allocate && seen.address)
+    blocks[vm::idOf(seen.address)] = ++blocksOfLine[machine.describe(seen.address)];
   if (!seen.shared && isMemory(seen.kind))
     return;
   if (seen.kind == Op::Allocate || events.size() >= mostEvents)
@@ -143,14 +161,15 @@ void Watcher::note(const vm::Seen &seen) {
   Event event;
   event.thread = seen.thread;
   event.kind = seen.kind;
-  event.location = seen.location;
+  if (seen.kind != Op::ThreadExit) // Which tells where the thread was created.
+    event.location = seen.location;
   if (seen.address)
-    event.object = machine.describe(seen.address);
+    event.object = nameOf(seen.address);
   event.text = textOf(seen, event.object);
   if (seen.kind != Op::ThreadExit)
     event.stack = stackOf(seen.thread);
   for (const vm::Address lock : machine.locksHeldBy(seen.thread))
-    event.held.push_back(machine.describe(lock));
+    event.held.push_back(nameOf(lock));
   last[{seen.thread, seen.location}] = {event.stack, event.object, seen.kind};
   events.push_back(std::move(event));
 }

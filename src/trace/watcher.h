@@ -16,6 +16,9 @@ public:
 
   void saw(const vm::Seen &seen) override;
 
+  /// What lies at an address, as the report calls it. Blocks of the heap that one line allocates
+  /// are told apart: `heap@33`, `heap@33#2`, `heap@33#2+16`.
+  std::string nameOf(vm::Address address) const;
   /// Where a thread stands now.
   Point pointOf(vm::ThreadId thread) const;
   Point pointAt(vm::ThreadId thread, program::LocationId location) const;
@@ -39,6 +42,8 @@ private:
   vm::Machine &machine;
   const program::Program &program;
   std::map<std::pair<vm::ThreadId, program::LocationId>, std::uint64_t> counts;
+  std::map<vm::ObjectId, unsigned> blocks; ///< Of the heap: which one of its line.
+  std::map<std::string, unsigned> blocksOfLine;
 };
 
 /// Fills message and participants of the trace for a fault that the machine has just met.

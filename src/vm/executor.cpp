@@ -14,9 +14,8 @@ constexpr std::int64_t refillSize = 1 << 20;
 } // namespace
 
 Executor::Executor(Image &image, Names &names, StoragePool &pool, BlockMap &map,
-                   SymbolicContext &symbols, const Options &options)
-    : image(image), names(names), options(options), memory(pool, map),
-      symbolic(symbols, memory.undo()) {}
+                   const Options &options)
+    : image(image), names(names), options(options), memory(pool, map) {}
 
 Executor::~Executor() = default;
 
@@ -63,7 +62,7 @@ void Executor::pushFrame(CodeFunction &callee, const std::uint64_t *arguments, s
   frame.size = callee.frameSize;
   frame.firstStackId = core.stackIds;
   if (frame.base + callee.frameSize > thread->registers.size())
-    thread->registers.resize((frame.base + callee.frameSize) * std::size_t{2});
+    thread->registers.resize((frame.base + callee.frameSize) * 2);
   std::uint64_t *r = thread->registers.data() + frame.base;
   for (std::size_t i = 0; i < callee.parameters; ++i)
     r[i] = i < count ? arguments[i] : 0;
@@ -104,9 +103,8 @@ bool Executor::enter(CodeFunction &callee, const Inst *pc, const CallSite &site)
       const Address to = memory.object(id)->base;
       std::memcpy(memory.write(id, to, value.bytes), memory.read(*memory.find(from), from),
                   value.bytes);
-      storeHoles = holesAt(from, value.bytes);
-      if (!storeHoles.empty())
-        punchHoles(to);
+      if (!isWritten(from, value.bytes))
+        copyWritten(to, from, value.bytes);
       copies.push_back(to);
     }
   }
@@ -132,20 +130,14 @@ bool Executor::enter(CodeFunction &callee, const Inst *pc, const CallSite &site)
           std::memcpy(bytes + at, memory.read(*source, from), variable.bytes);
       } else {
         std::memcpy(bytes + at, r + variable.reg,
-                    std::min<std::size_t>(variable.bytes, std::size_t{variable.registers} * 8));
-        if (caller.guarded && symbolic.any())
-          for (std::uint32_t i = 0; i < variable.registers; ++i)
-            if (const expr::Ref node = Shadows(thread->frameRegisters(caller), *caller.function)
-                                           .node(variable.reg + i))
-              setSymbolic(variables + at + i * std::uint64_t{8}, node,
-                          std::min(variable.bytes - i * 8, 8u));
+                    std::min<std::size_t>(variable.bytes, variable.registers * 8));
       }
       at += (variable.bytes + 7) & ~7u;
     }
   }
   const std::uint32_t base = caller.base + caller.size;
   if (base + callee.frameSize > thread->registers.size())
-    thread->registers.resize((base + callee.frameSize) * std::size_t{2});
+    thread->registers.resize((base + callee.frameSize) * 2);
   std::uint64_t *r = thread->registers.data() + caller.base;
   std::uint64_t *into = thread->registers.data() + base;
   const std::size_t count = std::min<std::size_t>(callee.parameters, site.arguments.size());
@@ -164,7 +156,7 @@ bool Executor::enter(CodeFunction &callee, const Inst *pc, const CallSite &site)
   else
     thread->frames[core.depth] = frame;
   ++core.depth;
-  if (!argumentShadows.empty()) [[unlikely]]
+  if (!argumentMasks.empty()) [[unlikely]]
     guardCallee(*this, thread->top());
   return true;
 }
@@ -228,11 +220,6 @@ void Executor::run(ThreadId which) {
   saveFrames(*thread);
   updateSolo();
   hasStopped = false;
-  // What another thread was about to do when it stopped is planned anew when it goes on.
-  storeHoles.clear();
-  argumentShadows.clear();
-  returnShadows.clear();
-  exchangeOutcome = -1;
   // A guarded instruction that is tried again is guarded again: memory may have changed.
   if (thread->core.depth && thread->top().guarded) {
     Frame &top = thread->top();
@@ -277,7 +264,8 @@ void Executor::stand(const Inst *pc, Standing why) {
   hasStopped = true;
 }
 
-void Executor::fault(const Inst *pc, FaultKind kind, std::string message) {
+void Executor::fault(const Inst *pc, FaultKind kind, std::string message,
+                     program::LocationId earlier) {
   thread->top().pc = pc;
   const program::LocationId where = userLocation(*thread);
   stand(pc, Standing::Fault);
@@ -286,7 +274,7 @@ void Executor::fault(const Inst *pc, FaultKind kind, std::string message) {
     return;
   }
   if (options.looksFor(kind))
-    faults.push_back({kind, current, where, std::move(message), noThread, program::noLocation, {}});
+    faults.push_back({kind, current, where, std::move(message), noThread, earlier, {}});
   else
     gaps.push_back(
         {"cut-short", std::string(name(kind)) + " ends the execution: " + message, where});
@@ -478,8 +466,6 @@ Executor::Mark Executor::mark() {
   result.output = output.size();
   result.errors = errors.size();
   result.handlers = exitHandlers.size();
-  result.conditions = symbolic.path().size();
-  result.inputs = symbolic.allInputs().size();
   result.steps = steps;
   clearWindows();
   return result;
@@ -502,12 +488,6 @@ void Executor::back(const Mark &mark) {
                   static_cast<std::uint8_t *>(payload) + sizeof frame, entry.size - sizeof frame);
       break;
     }
-    case UndoKind::Symbol: {
-      expr::Ref before = nullptr;
-      std::memcpy(&before, payload, sizeof before);
-      symbolic.undoByte(entry.key, before);
-      break;
-    }
     default:
       memory.undoEntry(entry, payload);
     }
@@ -520,7 +500,6 @@ void Executor::back(const Mark &mark) {
   errors.resize(mark.errors);
   exitHandlers.shrink(mark.handlers);
   keys.shrink(globals.keys);
-  symbolic.shrink(mark.conditions, mark.inputs);
   steps = mark.steps;
   clearWindows();
 }

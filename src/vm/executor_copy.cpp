@@ -34,7 +34,6 @@ void Executor::copyFrom(const Executor &from) {
     clock = {};
     clocks.assign(clock, original);
   };
-  symbolic.copyFrom(from.symbolic);
   atomicClock = from.atomicClock;
   own(atomicClock);
   syncs.copyFrom(from.syncs);

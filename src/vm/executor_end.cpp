@@ -132,7 +132,7 @@ void Executor::goOnEnding() {
   wantsRefill = false;
   hasStopped = true;
   --globals.live;
-  if (recorder)
+  if (recorder && !isTrial)
     recorder->saw({current, program::OpKind::ThreadExit, core.createdAt, 0, 0, nullptr, nullptr,
                    core.result, noThread, false});
 }

@@ -46,8 +46,8 @@ struct Fault {
   ThreadId thread = 0;
   program::LocationId location = program::noLocation; ///< In user code.
   std::string message;
-  ThreadId otherThread = noThread; ///< Of a race: the earlier access.
-  program::LocationId other = program::noLocation;
+  ThreadId otherThread = noThread;                 ///< Of a race: the earlier access.
+  program::LocationId other = program::noLocation; ///< Or where what is used was freed.
   std::vector<std::pair<ThreadId, program::LocationId>> blocked; ///< Of a deadlock.
 };
 

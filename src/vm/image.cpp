@@ -1,5 +1,4 @@
 #include "vm/image.h"
-#include "vm/library.h"
 
 #include "vm/dispatch.h"
 
@@ -61,12 +60,8 @@ void Image::layOut() {
     const auto known = source.functionOf(function);
     code.shownName = known ? source.functions()[*known].shownName : code.name;
     code.kind = program::kindOfFunction(code.name);
-    hasInputs |= code.kind == program::OpKind::SymbolicInput;
     if (!code.isDefined)
-      if (const LibraryFunction *own = findBuiltin(code.name)) {
-        code.builtin = own->run;
-        code.symbols = own->symbols;
-      }
+      code.builtin = findBuiltin(code.name);
     byFunction[&function] = &code;
     // A weak function that nobody defines is null.
     if (function.hasExternalWeakLinkage() && !code.isDefined && !code.builtin)

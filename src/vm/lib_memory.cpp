@@ -57,7 +57,7 @@ bool mayFree(Call &call, Address pointer) {
     return false;
   }
   if (!object->live) {
-    call.fail(FaultKind::DoubleFree, "free of memory that was freed already");
+    call.fail(FaultKind::DoubleFree, "free of memory that was freed already", object->freedAt);
     return false;
   }
   if (pointer != object->base) {

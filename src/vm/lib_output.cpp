@@ -140,10 +140,10 @@ Reached printList(Call &call) {
 }
 
 constexpr LibraryFunction functions[] = {
-    {"printf", printText<0, false>, Symbols::Sampled},
-    {"vprintf", printText<0, true>, Symbols::Sampled},
-    {"__printf_chk", printText<1, false>, Symbols::Sampled},
-    {"__vprintf_chk", printText<1, true>, Symbols::Sampled},
+    {"printf", printText<0, false>},
+    {"vprintf", printText<0, true>},
+    {"__printf_chk", printText<1, false>},
+    {"__vprintf_chk", printText<1, true>},
     {"sprintf", printInto<1, false, 0>},
     {"vsprintf", printInto<1, true, 0>},
     {"snprintf", printInto<2, false, 1>},
@@ -152,11 +152,11 @@ constexpr LibraryFunction functions[] = {
     {"__vsprintf_chk", printInto<3, true, 0>},
     {"__snprintf_chk", printInto<4, false, 1>},
     {"__vsnprintf_chk", printInto<4, true, 1>},
-    {"puts", putString, Symbols::Sampled},
-    {"putchar", putCharacter, Symbols::Sampled},
-    {"putchar_unlocked", putCharacter, Symbols::Sampled},
-    {"__heddle_print", printBytes, Symbols::Sampled},
-    {"__heddle_print_list", printList, Symbols::Sampled},
+    {"puts", putString},
+    {"putchar", putCharacter},
+    {"putchar_unlocked", putCharacter},
+    {"__heddle_print", printBytes},
+    {"__heddle_print_list", printList},
 };
 
 } // namespace

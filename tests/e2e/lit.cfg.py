@@ -20,6 +20,8 @@ config.substitutions += [
     ("%exits", f"python3 {os.path.join(here, 'exits.py')}"),
     ("%expect", f"python3 {os.path.join(here, 'bugs', 'expect.py')} {config.heddle}"),
     ("%ends", f"python3 {os.path.join(here, 'limits', 'ends.py')}"),
+    ("%contract", f"python3 {os.path.join(here, 'json', 'contract.py')}"),
+    ("%python", "python3"),
     ("%same", f"python3 {same} {config.heddle}"),
     ("%clangxx", config.clangxx),
     ("%clang", config.clang),

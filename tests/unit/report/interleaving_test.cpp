@@ -50,7 +50,29 @@ TEST(Interleaving, OneColumnAThreadAndARuleAtEachSwitch) {
             "╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌\n"
             "   9 │                    │                    │ balance = 100  {m}\n"
             "╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌\n"
-            "  20 │ reads balance: 100 │                    │\n");
+            "  20 │ reads balance: 100 │                    │\n"
+            "  20 │ ✗ assertion        │                    │\n");
+}
+
+TEST(Interleaving, EndsWithWhoCannotGoOn) {
+  Finding finding = lostUpdate();
+  finding.kind = "deadlock";
+  finding.participants = {{finding.place, "waits for lock b, holds a", 1, {}},
+                          {finding.place, "waits for lock a, holds b", 2, {}}};
+  EXPECT_THAT(
+      textOfInterleaving(finding, width(100)),
+      testing::EndsWith("  20 │                    │ ✗ waits for lock b │\n"
+                        "  20 │                    │                    │ ✗ waits for lock a\n"));
+  finding.kind = "data-race";
+  EXPECT_THAT(textOfInterleaving(finding, width(100)), Not(HasSubstr("✗")));
+}
+
+TEST(Interleaving, TheEndOfAThreadIsNowhere) {
+  Finding finding = lostUpdate();
+  finding.events.push_back({1, {}, "thread-exit", "", "ends", {}, {}});
+  EXPECT_THAT(textOfInterleaving(finding, width(100)),
+              HasSubstr("     │                    │ ends               │\n"));
+  EXPECT_THAT(textOfInterleaving(finding, width(100)), HasSubstr("interleaving of account.c:\n"));
 }
 
 TEST(Interleaving, NeverPassesTheWidth) {

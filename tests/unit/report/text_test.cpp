@@ -88,7 +88,6 @@ TEST(Text, ARaceShowsBothAccessesWithTheirStacks) {
   EXPECT_EQ(textOfFinding(race, support::SourceText(), {}),
             "r.c:9:5: error: data race on x [data-race]\n"
             "r.c:9:5: note: write by T1 inc\n"
-            "      #0 inc at r.c:9:5\n"
             "r.c:14:5: note: read by T2 dec\n"
             "      #0 dec at r.c:14:5\n"
             "      #1 outer at r.c:20:3\n");
@@ -139,6 +138,18 @@ TEST(Text, TheLastLineHoldsTheFigures) {
   result.stats.more = {{"solver_cache_hits", "1234567"}};
   EXPECT_THAT(print(result, options), HasSubstr("  states                        40\n"));
   EXPECT_THAT(print(result, options), HasSubstr("  solver cache hits      1 234 567\n"));
+}
+
+TEST(Text, ManyPlacesOfOneBoundAreSummedUp) {
+  Result result;
+  result.verdict = Verdict::Unknown;
+  for (unsigned line = 1; line <= 9; ++line)
+    result.incomplete.push_back({"unroll", "", {"f.c", line, 0, "f", false, 0}});
+  EXPECT_THAT(print(result), HasSubstr("incomplete: unroll at f.c:5\n"
+                                       "incomplete: unroll in 4 more places\n"));
+  TextOptions options;
+  options.whole = true;
+  EXPECT_THAT(print(result, options), HasSubstr("incomplete: unroll at f.c:9\n"));
 }
 
 TEST(Text, ColourOnlyWhereItIsWanted) {

@@ -40,6 +40,18 @@ TEST(Layout, FitsExactly) {
   EXPECT_EQ(fitRight("12", 4), "  12");
 }
 
+TEST(Layout, WrapsAtSpacesAndLosesNothing) {
+  using Lines = std::vector<std::string>;
+  EXPECT_EQ(wrap("reads x: 1", 20), (Lines{"reads x: 1"}));
+  EXPECT_EQ(wrap("", 20), (Lines{""}));
+  EXPECT_EQ(wrap("reads x: 1", 9), (Lines{"reads x:", "  1"}));
+  EXPECT_EQ(wrap("reads values[10]: 1", 8), (Lines{"reads", "  values", "  [10]:", "  1"}));
+  EXPECT_EQ(wrap("größe漢字漢字", 7), (Lines{"größe漢", "  字漢", "  字"}));
+  for (unsigned width = 0; width < 30; ++width)
+    for (const std::string &line : wrap("table[2] = &heap@33#2  {a.lock, b.lock} 漢字", width))
+      EXPECT_LE(displayWidth(line), width);
+}
+
 TEST(Layout, TheWidestColumnsGiveWayFirst) {
   EXPECT_EQ(shareWidth({10, 30, 20}, 100, 5), (Widths{10, 30, 20}));
   EXPECT_EQ(shareWidth({10, 30, 20}, 50, 5), (Widths{10, 20, 20}));
