@@ -171,6 +171,7 @@ HEDDLE_OP storePieces(const Inst *pc, std::uint64_t *r, Executor *x) {
 
 HEDDLE_OP allocate(const Inst *pc, std::uint64_t *r, Executor *x) {
   const std::uint64_t count = pc->b ? r[pc->a] : 1;
+  x->thread->top().pc = pc; // The object is named after the variable of this place.
   const ObjectId id = x->makeStackObject(pc->imm * count, pc->c);
   if (!id)
     return x->gap(pc, "address-space", "the program makes more objects than there are addresses");
