@@ -39,7 +39,7 @@ std::int64_t asSigned(const std::uint8_t *bytes, std::uint64_t size) {
 } // namespace
 
 std::string Watcher::nameOf(vm::Address address) const {
-  const std::string name = machine.describe(address);
+  std::string name = machine.describe(address);
   constexpr std::string_view prefix = "heap block of line ";
   if (!name.starts_with(prefix))
     return name;

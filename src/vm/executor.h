@@ -214,8 +214,8 @@ public:
   StablePool<SyncObject> syncs;
   RaceShadow races{memory.undo()};
   std::vector<std::unique_ptr<Thread>> threads; ///< By ThreadId; some may not exist on this path.
-  std::string output; ///< What the program printed.
-  std::string errors; ///< What it printed on standard error.
+  std::string output;                           ///< What the program printed.
+  std::string errors;                           ///< What it printed on standard error.
   struct Globals { ///< Plain data of the whole process, saved as one piece.
     std::uint64_t tickets = 0;
     std::uint64_t clock = 0;

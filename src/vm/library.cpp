@@ -12,8 +12,9 @@ Builtin findBuiltin(std::string_view name) {
     std::unordered_map<std::string_view, Builtin> all;
     for (const auto group :
          {threadFunctions(), mutexFunctions(), conditionFunctions(), waitingFunctions(),
-          memoryFunctions(), outputFunctions(), fileFunctions(), processFunctions(), mathFunctions(),
-          numberFunctions(), jumpFunctions(), cancelFunctions(), keyFunctions(), rwLockFunctions()})
+          memoryFunctions(), outputFunctions(), fileFunctions(), processFunctions(),
+          mathFunctions(), numberFunctions(), jumpFunctions(), cancelFunctions(), keyFunctions(),
+          rwLockFunctions()})
       for (const LibraryFunction &function : group)
         all.emplace(function.name, function.run);
     return all;

@@ -36,7 +36,7 @@ struct Options {
   bool spurious = false;              ///< Condition waits may wake without a signal.
   std::vector<std::string> arguments; ///< argv[1] on.
   std::string programName = "program";
-  std::shared_ptr<const World> world; ///< Null for nothing.
+  std::shared_ptr<const World> world;        ///< Null for nothing.
   const std::atomic<bool> *cancel = nullptr; ///< Set from outside: stop soon.
 
   bool looksFor(FaultKind kind) const { return checks.test(static_cast<unsigned>(kind)); }

@@ -1,5 +1,5 @@
-// math.h on generated numbers, in all three widths. Results are compared bit by bit: the VM uses the
-// library of the machine it runs on.
+// math.h on generated numbers, in all three widths. Results are compared bit by bit: the VM uses
+// the library of the machine it runs on.
 #include "generate.h"
 #include <complex.h>
 #include <math.h>

@@ -14,9 +14,10 @@ static void show(const struct results *r) {
          r->taken);
 }
 
-static const char *const formats[] = {
-    "%ld %ld %lf %20s%n",  "%li,%li,%lf,%20s%n",   "%3ld%2ld%4lf%5s%n", "%lx %lo %lg %20[a-z]%n",
-    "%*d %ld %*s %ld %lf %s%n", "%ld%%%ld %lf %20[^,]%n", " %li x %lu %le %[]ab-]%n"};
+static const char *const formats[] = {"%ld %ld %lf %20s%n",       "%li,%li,%lf,%20s%n",
+                                      "%3ld%2ld%4lf%5s%n",        "%lx %lo %lg %20[a-z]%n",
+                                      "%*d %ld %*s %ld %lf %s%n", "%ld%%%ld %lf %20[^,]%n",
+                                      " %li x %lu %le %[]ab-]%n"};
 
 int main(int argc, char **argv) {
   seedFrom(argc, argv);
@@ -25,8 +26,7 @@ int main(int argc, char **argv) {
     text(from, 40, i % 3 == 0 ? "0123456789 " : i % 3 == 1 ? "+-01x9af. ,%" : "12 .e+-infatyxa,");
     const char *format = formats[pick(sizeof formats / sizeof *formats)];
     struct results a = {0, {-1, -1}, -1, "none", -1}, b = a;
-    a.returned =
-        sscanf(from, format, &a.integers[0], &a.integers[1], &a.real, a.word, &a.taken);
+    a.returned = sscanf(from, format, &a.integers[0], &a.integers[1], &a.real, a.word, &a.taken);
     printf("'%s' '%s' ", format, from);
     show(&a);
     if (!*from)
