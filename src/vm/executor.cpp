@@ -430,6 +430,8 @@ ThreadId Executor::createThread(std::uint64_t startAt, std::uint64_t argument, b
   ++globals.live;
   globals.multi = true;
   share(argument);
+  if (solo)
+    shareReachable();
   updateSolo();
   return id;
 }

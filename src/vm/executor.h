@@ -83,6 +83,8 @@ public:
   /// After a store: what a pointer stored in a shared object points to is shared.
   void publish(Address address, std::uint64_t size);
   void share(Address pointer);
+  /// All that shared objects point to: a thread that is alone stores pointers without telling.
+  void shareReachable();
 
   /// The value at an address without touching it: 0 where nothing can be read.
   std::uint64_t peek(Address address, unsigned size) const;

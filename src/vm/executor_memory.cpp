@@ -224,6 +224,23 @@ void Executor::publish(Address address, std::uint64_t size) {
     share(peek(at, 8));
 }
 
+void Executor::shareReachable() {
+  std::vector<Address> pointers;
+  memory.forEach([&](ObjectId, const Object &object) {
+    if (!object.live || !object.shared || object.constant || !object.storage ||
+        object.kind == ObjectKind::Inner)
+      return;
+    for (std::uint64_t i = 0; i + 8 <= object.size; i += 8) {
+      Address inner = 0;
+      std::memcpy(&inner, object.storage->bytes() + i, 8);
+      if (inner >= slotSize && inner < addressLimit)
+        pointers.push_back(inner);
+    }
+  });
+  for (const Address pointer : pointers)
+    share(pointer);
+}
+
 void Executor::share(Address pointer) {
   const Object *object = memory.find(pointer);
   if (!object || object->shared || !object->live || object->constant)
