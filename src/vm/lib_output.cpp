@@ -41,7 +41,8 @@ public:
     const Address area = call.x.peek(list + 8, 8);
     at = area;
   }
-  ~ListArguments() override {
+  /// Only once the call is done: one that stops before a visible operation starts again.
+  void finish() {
     const Object *object = call.x.memory.find(list);
     if (object && object->live)
       std::memcpy(call.x.memory.write(idOf(object->base), list + 8, 8), &at, 8);
@@ -81,7 +82,10 @@ template <unsigned Format, bool List> std::optional<std::string> textOf(Call &ca
     return std::nullopt;
   if constexpr (List) {
     ListArguments arguments(call, call[Format + 1]);
-    return formatText(call, *format, arguments);
+    std::optional<std::string> text = formatText(call, *format, arguments);
+    if (text)
+      arguments.finish();
+    return text;
   } else {
     DirectArguments arguments(call);
     return formatText(call, *format, arguments);
