@@ -23,6 +23,7 @@ config.substitutions += [
     ("%contract", f"python3 {os.path.join(here, 'json', 'contract.py')}"),
     ("%python", "python3"),
     ("%same", f"python3 {same} {config.heddle}"),
+    ("%both", f"python3 {os.path.join(here, 'tools', 'Inputs', 'both.py')} {config.heddle} {config.clang}"),
     ("%clangxx", config.clangxx),
     ("%clang", config.clang),
     ("%include", os.path.join(config.source_root, "include")),
