@@ -4,8 +4,18 @@
 
 #define EACH(X)                                                                                    \
   X(isalnum)                                                                                       \
-  X(isalpha) X(isblank) X(iscntrl) X(isdigit) X(isgraph) X(islower) X(isprint) X(ispunct)          \
-      X(isspace) X(isupper) X(isxdigit) X(isascii)
+  X(isalpha)                                                                                       \
+  X(isblank)                                                                                       \
+  X(iscntrl)                                                                                       \
+  X(isdigit)                                                                                       \
+  X(isgraph)                                                                                       \
+  X(islower)                                                                                       \
+  X(isprint)                                                                                       \
+  X(ispunct)                                                                                       \
+  X(isspace)                                                                                       \
+  X(isupper)                                                                                       \
+  X(isxdigit)                                                                                      \
+  X(isascii)
 
 int main(void) {
   for (int c = -1; c < 256; ++c) {
