@@ -41,7 +41,7 @@ int main(void) {
       sum += at;
       break;
     case 1:
-      sum ^= at * 3u;
+      sum ^= (uint64_t)at * 3u;
       break;
     case 2:
       sum = sum << 7 | sum >> 57;

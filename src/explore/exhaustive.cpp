@@ -29,46 +29,41 @@ public:
     program::LocationId stoppedAt = program::noLocation;
 
     machine.start();
-    bool isNew = true; // Whether the machine stands at a state that was not looked at yet.
     while (true) {
-      if (isNew) {
-        collector.look(machine, path);
-        if (progress.cancel.load(std::memory_order_relaxed)) {
-          if (machine.end() == vm::End::Normal && !nodes.empty())
-            machine.back(nodes.back().mark); // All threads are done: say where others could go on.
-          stoppedAt = placeOf(machine);
-          break;
-        }
-        if (collector.foundBug() && !options.all) {
-          if (machine.choices().empty())
-            count(machine.end(), stats);
-          break;
-        }
-        isNew = false;
-        const std::vector<vm::Choice> &choices = machine.choices();
-        if (choices.empty()) {
+      collector.look(machine, path);
+      if (progress.cancel.load(std::memory_order_relaxed)) {
+        if (machine.end() == vm::End::Normal && !nodes.empty())
+          machine.back(nodes.back().mark); // All threads are done: say where others could go on.
+        stoppedAt = placeOf(machine);
+        break;
+      }
+      if (collector.foundBug() && !options.all) {
+        if (machine.choices().empty())
           count(machine.end(), stats);
-          if (options.atEnd)
-            options.atEnd(machine);
-          progress.executions.store(stats.executions, std::memory_order_relaxed);
-        } else if (options.limits.maxDepth && path.size() >= options.limits.maxDepth) {
-          collector.addGap({"max-depth",
-                            "paths longer than " + std::to_string(options.limits.maxDepth) +
-                                " visible operations",
-                            machine.thread(choices.front().thread).pending.location});
-        } else if (choices.size() == 1 && !options.dedup) {
-          path.push_back(choices.front());
-          machine.take(choices.front());
-          isNew = true;
-          continue;
-        } else if (options.dedup && !fresh(machine, known, bytes)) {
-          ++stats.pruned;
-          progress.pruned.store(stats.pruned, std::memory_order_relaxed);
-        } else {
-          stats.states += choices.size() > 1;
-          progress.states.store(stats.states, std::memory_order_relaxed);
-          nodes.push_back({machine.mark(), choices, 0, path.size()});
-        }
+        break;
+      }
+      const std::vector<vm::Choice> &choices = machine.choices();
+      if (choices.empty()) {
+        count(machine.end(), stats);
+        if (options.atEnd)
+          options.atEnd(machine);
+        progress.executions.store(stats.executions, std::memory_order_relaxed);
+      } else if (options.limits.maxDepth && path.size() >= options.limits.maxDepth) {
+        collector.addGap(
+            {"max-depth",
+             "paths longer than " + std::to_string(options.limits.maxDepth) + " visible operations",
+             machine.thread(choices.front().thread).pending.location});
+      } else if (choices.size() == 1 && !options.dedup) {
+        path.push_back(choices.front());
+        machine.take(choices.front());
+        continue;
+      } else if (options.dedup && !fresh(machine, known, bytes)) {
+        ++stats.pruned;
+        progress.pruned.store(stats.pruned, std::memory_order_relaxed);
+      } else {
+        stats.states += choices.size() > 1;
+        progress.states.store(stats.states, std::memory_order_relaxed);
+        nodes.push_back({machine.mark(), choices, 0, path.size()});
       }
       while (!nodes.empty() && nodes.back().next == nodes.back().choices.size()) {
         machine.drop(nodes.back().mark);
@@ -83,7 +78,6 @@ public:
       const vm::Choice choice = node.choices[node.next++];
       path.push_back(choice);
       machine.take(choice);
-      isNew = true;
     }
     stats.instructions = machine.instructions();
     stats.more.emplace_back("undo_log_bytes", machine.longestUndoLog());

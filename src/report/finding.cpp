@@ -2,6 +2,8 @@
 
 #include "report/inspection.h"
 
+#include <map>
+
 namespace heddle::report {
 
 namespace {
@@ -38,6 +40,12 @@ Finding makeFinding(const program::Program &program, const trace::Trace &trace,
                               std::string(program::name(event.kind)), event.object, event.text,
                               event.held, places(program, event.stack)});
   finding.switches = trace.switches;
+  std::map<std::string, unsigned> times; // A name that comes again gets a number.
+  for (const vm::InputValue &input : trace.test.inputs) {
+    const unsigned time = ++times[input.name];
+    finding.inputs.emplace_back(time == 1 ? input.name : input.name + "#" + std::to_string(time),
+                                vm::textOf(input));
+  }
   finding.output = trace.output;
   finding.test = test;
   return finding;

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstring>
 #include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <iterator>
 #include <optional>
@@ -149,6 +150,14 @@ bool readLine(const std::vector<std::string> &line, unsigned lineNumber, Test &t
     test.given.push_back({line[1], line[2], line[3]});
     return true;
   }
+  if (key == "input") {
+    vm::InputValue value;
+    if (count != 3 || !vm::readInput(line[2], value))
+      return false;
+    value.name = line[1];
+    test.inputs.push_back(std::move(value));
+    return true;
+  }
   if (key == "spurious")
     return count == 1 && (test.spurious = true);
   if (count != 2)
@@ -198,6 +207,10 @@ std::string write(const Test &test) {
     text += "given " + quoted(one.name) + " " + quoted(one.path) + " " + one.hash + "\n";
   if (test.spurious)
     text += "spurious\n";
+  if (!test.inputs.empty())
+    text += "\n# inputs, in the order the program asks for them\n";
+  for (const vm::InputValue &input : test.inputs)
+    text += "input " + quoted(input.name) + " " + vm::textOf(input) + "\n";
   text += "\n# at this point -> this thread goes on (thread, function, nth operation in it, nth "
           "time)\n";
   for (const Switch &one : test.switches)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "support/outcome.h"
+#include "vm/input.h"
 
 #include <cstdint>
 #include <string>
@@ -50,6 +51,7 @@ struct Test {
   std::vector<std::string> arguments;
   std::vector<Given> given;
   bool spurious = false;
+  std::vector<vm::InputValue> inputs; ///< In the order they are asked for.
   std::vector<Switch> switches;
   std::vector<Alternative> alternatives;
   std::string kind;          ///< Of the expected outcome.

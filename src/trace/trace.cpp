@@ -123,16 +123,58 @@ bool samePoint(const Point &a, const Point &b) {
          a.isRaw == b.isRaw && (a.function.empty() || a.time == b.time);
 }
 
-} // namespace
+/// The same path with plain inputs: they decide the branches, so those are no choices any more.
+struct Plain {
+  vm::Options options;
+  std::vector<vm::Choice> path;
+};
 
-namespace {
+/// Ends a run once the fault is met: what comes after it in the same step may take for ever.
+class Stopper : public vm::Recorder {
+public:
+  explicit Stopper(Session::IsWanted isWanted) : isWanted(std::move(isWanted)) {}
+  void saw(const vm::Seen &) override { look(); }
+  void look() {
+    for (const vm::Fault &fault : machine->takeFaults())
+      stop = stop || isWanted(fault);
+  }
+  vm::Machine *machine = nullptr;
+  std::atomic<bool> stop = false;
+
+private:
+  Session::IsWanted isWanted;
+};
+
+Plain makePlain(vm::SharedCode &code, const vm::Options &options,
+                const std::vector<vm::Choice> &path, const Session::IsWanted &isWanted) {
+  if (!options.symbolic || !code.takesInputs())
+    return {options, path};
+  Plain plain{options, {}};
+  Stopper stopper(isWanted);
+  vm::Machine machine(code, Session::withCancel(options, stopper.stop));
+  stopper.machine = &machine;
+  machine.record(&stopper);
+  machine.start();
+  for (const vm::Choice &choice : path) {
+    stopper.look();
+    if (stopper.stop)
+      break;
+    if (!machine.atBranch())
+      plain.path.push_back(choice);
+    machine.take(choice);
+  }
+  if (!machine.hasInputs())
+    return {options, path};
+  plain.options.symbolic = false;
+  plain.options.inputs = machine.smallestInputs();
+  return plain;
+}
 
 /// Runs from choice to choice until there is none or the fault is met.
-Trace recordBy(vm::SharedCode &code, const vm::Options &options, const vm::Fault &wanted,
+Trace recordBy(vm::SharedCode &code, const vm::Options &options, const Session::IsWanted &isWanted,
                const std::function<std::optional<vm::Choice>(const vm::Machine &)> &next) {
-  Session session(code, options, [places = placesOf(wanted), &wanted](const vm::Fault &fault) {
-    return fault.kind == wanted.kind && placesOf(fault) == places;
-  });
+  Session session(code, options, isWanted);
+  session.trace.test.inputs = options.inputs;
   vm::Machine &machine = session.machine;
   machine.start();
   session.collect();
@@ -141,6 +183,10 @@ Trace recordBy(vm::SharedCode &code, const vm::Options &options, const vm::Fault
     const std::optional<vm::Choice> choice = next(machine);
     if (!choice)
       break;
+    if (std::ranges::find(machine.choices(), *choice) == machine.choices().end()) {
+      session.trace.misfit = "with plain inputs the execution goes another way";
+      break;
+    }
     if (choice->thread != running) {
       session.trace.test.switches.push_back(
           {session.watcher.pointOf(running), machine.threadName(choice->thread)});
@@ -156,18 +202,26 @@ Trace recordBy(vm::SharedCode &code, const vm::Options &options, const vm::Fault
   return session.finish();
 }
 
+Session::IsWanted sameAs(const vm::Fault &wanted) {
+  return [places = placesOf(wanted), kind = wanted.kind](const vm::Fault &fault) {
+    return fault.kind == kind && placesOf(fault) == places;
+  };
+}
+
 } // namespace
 
 Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector<vm::Choice> &path,
              const vm::Fault &wanted) {
+  const Session::IsWanted isWanted = sameAs(wanted);
+  const Plain plain = makePlain(code, options, path, isWanted);
   std::size_t at = 0;
-  return recordBy(code, options, wanted, [&](const vm::Machine &) {
-    return at < path.size() ? std::optional(path[at++]) : std::nullopt;
+  return recordBy(code, plain.options, isWanted, [&](const vm::Machine &) {
+    return at < plain.path.size() ? std::optional(plain.path[at++]) : std::nullopt;
   });
 }
 
 Trace recordFirst(vm::SharedCode &code, const vm::Options &options, const vm::Fault &wanted) {
-  return recordBy(code, options, wanted, [](const vm::Machine &machine) {
+  return recordBy(code, options, sameAs(wanted), [](const vm::Machine &machine) {
     return machine.choices().empty() ? std::nullopt : std::optional(machine.choices().front());
   });
 }
@@ -194,7 +248,10 @@ Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test)
     if (const auto found = locationOf(code.program(), point))
       places.push_back(*found);
   std::sort(places.begin(), places.end());
-  Session session(code, options, [&](const vm::Fault &fault) {
+  vm::Options plain = options;
+  plain.symbolic = false;
+  plain.inputs = test.inputs;
+  Session session(code, plain, [&](const vm::Fault &fault) {
     return vm::name(fault.kind) == test.kind && placesOf(fault) == places;
   });
   vm::Machine &machine = session.machine;

@@ -18,7 +18,7 @@ bool bulkCopy(Executor &x, const Inst *pc, Address to, Address from, std::uint64
   // A grant of the read covers the write: both are one operation.
   const Executor::Together together(x, x.grants != grants);
   std::vector<std::uint8_t> bytes(source, source + size);
-  const bool uninitialised = !x.isWritten(from, size);
+  std::vector<Executor::Hole> holes = x.holesAt(from, size); // Now: the ranges may overlap.
   if (x.recorder)
     x.noteAccess(from, size, AccessKind::Read, bytes.data(), bytes.data());
   std::uint8_t *target = x.touch(pc, to, size, AccessKind::Write);
@@ -28,8 +28,10 @@ bool bulkCopy(Executor &x, const Inst *pc, Address to, Address from, std::uint64
   if (x.recorder)
     before.assign(target, target + size);
   std::memcpy(target, bytes.data(), size);
-  if (uninitialised)
-    x.copyWritten(to, from, size);
+  if (!holes.empty()) {
+    x.storeHoles = std::move(holes);
+    x.punchHoles(to);
+  }
   if (x.recorder)
     x.noteAccess(to, size, AccessKind::Write, before.data(), target);
   x.publish(to, size);

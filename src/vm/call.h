@@ -35,6 +35,10 @@ public:
     }
     return Reached::Done;
   }
+  /// The same with a symbolic result.
+  Reached doneWith(expr::Ref result);
+  /// What an argument is if it is symbolic; null if it is plain.
+  expr::Ref symbolic(std::size_t i) const;
   Reached fail(FaultKind kind, std::string message,
                program::LocationId earlier = program::noLocation) {
     x.fault(pc, kind, std::move(message), earlier);
@@ -91,9 +95,13 @@ private:
     if (isWhole && x.isShared(address))
       x.together = true;
   }
+  bool samples() const { return callee.symbols == Symbols::Sampled && !site.resultUsed; }
+  /// Gives symbolic bytes plain values; false if the thread stops.
+  bool settleBytes(Address address, std::uint64_t size) const;
 
   std::uint64_t *registers;
   bool isWhole = false;
+  mutable std::vector<std::uint8_t> sample; ///< Bytes read, with possible values for symbolic ones.
 };
 
 } // namespace heddle::vm

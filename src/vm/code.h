@@ -68,6 +68,13 @@ enum class Reached : std::uint8_t {
 };
 using Builtin = Reached (*)(Call &call);
 
+/// What a library function of the VM does with symbolic arguments.
+enum class Symbols : std::uint8_t {
+  Settled, ///< It gets plain values, all that are possible one after the other.
+  Sampled, ///< It only prints them: any possible value will do.
+  Known,   ///< It deals with them itself.
+};
+
 struct CallSite {
   CodeFunction *callee = nullptr;       ///< Null for an indirect call.
   std::uint32_t target = 0;             ///< Register of the address of an indirect call.
@@ -90,6 +97,7 @@ struct CallSite {
   std::uint32_t dst = 0;
   std::uint32_t resultRegisters = 0;
   std::uint64_t resultMask = ~std::uint64_t{0};
+  bool resultUsed = true;
   program::LocationId location = program::noLocation;
 };
 
@@ -102,6 +110,7 @@ struct CodeFunction {
   bool isDefined = false;
   bool isVariadic = false;
   Builtin builtin = nullptr; ///< For a function without a body that the VM knows.
+  Symbols symbols = Symbols::Settled;
   program::OpKind kind = program::OpKind::None;
 
   std::atomic<bool> isDecoded = false;

@@ -2,6 +2,7 @@
 #include "vm/decoder.h"
 
 #include "vm/dispatch.h"
+#include "vm/library.h"
 
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/InlineAsm.h>
@@ -105,6 +106,7 @@ void Decoder::decodeCall(const llvm::CallBase &call) {
   site.resultRegisters = count(call);
   if (site.resultRegisters)
     site.dst = define(call);
+  site.resultUsed = !call.use_empty();
   if (call.getType()->isIntegerTy() && call.getType()->getIntegerBitWidth() < 64)
     site.resultMask = maskOf(call.getType()->getIntegerBitWidth());
   const auto imm = reinterpret_cast<std::uint64_t>(&site);
@@ -124,7 +126,7 @@ void Decoder::decodeCall(const llvm::CallBase &call) {
   const llvm::StringRef name = callee->getName();
   // A program may give the error function a body of its own; reaching it is what counts.
   if (name == "reach_error" || name == "__VERIFIER_error") {
-    site.callee->builtin = findBuiltin(site.callee->name);
+    site.callee->builtin = findBuiltin(site.callee->name)->run;
     emit(callBuiltinHandler(), 0, 0, 0, 0, imm);
     return;
   }

@@ -29,7 +29,7 @@ Decoder::Where Decoder::whereOf(const llvm::GetElementPtrInst &address) {
     Reg index = 0;
     if (inner || width == 32) {
       how = Addressing::Indexed32;
-      index = reg(inner ? *extend->getOperand(0) : *value);
+      index = reg(inner && extend ? *extend->getOperand(0) : *value);
     } else if (width < 64) {
       index = newRegs(1);
       emit(signExtendHandler(width), index, reg(*value), 0, width, ~std::uint64_t{0});

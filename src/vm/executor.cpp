@@ -14,8 +14,9 @@ constexpr std::int64_t refillSize = 1 << 20;
 } // namespace
 
 Executor::Executor(Image &image, Names &names, StoragePool &pool, BlockMap &map,
-                   const Options &options)
-    : image(image), names(names), options(options), memory(pool, map) {}
+                   SymbolicContext &symbols, const Options &options)
+    : image(image), names(names), options(options), memory(pool, map),
+      symbolic(symbols, memory.undo()) {}
 
 Executor::~Executor() = default;
 
@@ -62,7 +63,7 @@ void Executor::pushFrame(CodeFunction &callee, const std::uint64_t *arguments, s
   frame.size = callee.frameSize;
   frame.firstStackId = core.stackIds;
   if (frame.base + callee.frameSize > thread->registers.size())
-    thread->registers.resize((frame.base + callee.frameSize) * 2);
+    thread->registers.resize((frame.base + callee.frameSize) * std::size_t{2});
   std::uint64_t *r = thread->registers.data() + frame.base;
   for (std::size_t i = 0; i < callee.parameters; ++i)
     r[i] = i < count ? arguments[i] : 0;
@@ -103,8 +104,9 @@ bool Executor::enter(CodeFunction &callee, const Inst *pc, const CallSite &site)
       const Address to = memory.object(id)->base;
       std::memcpy(memory.write(id, to, value.bytes), memory.read(*memory.find(from), from),
                   value.bytes);
-      if (!isWritten(from, value.bytes))
-        copyWritten(to, from, value.bytes);
+      storeHoles = holesAt(from, value.bytes);
+      if (!storeHoles.empty())
+        punchHoles(to);
       copies.push_back(to);
     }
   }
@@ -130,14 +132,20 @@ bool Executor::enter(CodeFunction &callee, const Inst *pc, const CallSite &site)
           std::memcpy(bytes + at, memory.read(*source, from), variable.bytes);
       } else {
         std::memcpy(bytes + at, r + variable.reg,
-                    std::min<std::size_t>(variable.bytes, variable.registers * 8));
+                    std::min<std::size_t>(variable.bytes, std::size_t{variable.registers} * 8));
+        if (caller.guarded && symbolic.any())
+          for (std::uint32_t i = 0; i < variable.registers; ++i)
+            if (const expr::Ref node = Shadows(thread->frameRegisters(caller), *caller.function)
+                                           .node(variable.reg + i))
+              setSymbolic(variables + at + i * std::uint64_t{8}, node,
+                          std::min(variable.bytes - i * 8, 8u));
       }
       at += (variable.bytes + 7) & ~7u;
     }
   }
   const std::uint32_t base = caller.base + caller.size;
   if (base + callee.frameSize > thread->registers.size())
-    thread->registers.resize((base + callee.frameSize) * 2);
+    thread->registers.resize((base + callee.frameSize) * std::size_t{2});
   std::uint64_t *r = thread->registers.data() + caller.base;
   std::uint64_t *into = thread->registers.data() + base;
   const std::size_t count = std::min<std::size_t>(callee.parameters, site.arguments.size());
@@ -156,7 +164,7 @@ bool Executor::enter(CodeFunction &callee, const Inst *pc, const CallSite &site)
   else
     thread->frames[core.depth] = frame;
   ++core.depth;
-  if (!argumentMasks.empty()) [[unlikely]]
+  if (!argumentShadows.empty()) [[unlikely]]
     guardCallee(*this, thread->top());
   return true;
 }
@@ -220,6 +228,11 @@ void Executor::run(ThreadId which) {
   saveFrames(*thread);
   updateSolo();
   hasStopped = false;
+  // What another thread was about to do when it stopped is planned anew when it goes on.
+  storeHoles.clear();
+  argumentShadows.clear();
+  returnShadows.clear();
+  exchangeOutcome = -1;
   // A guarded instruction that is tried again is guarded again: memory may have changed.
   if (thread->core.depth && thread->top().guarded) {
     Frame &top = thread->top();
@@ -468,6 +481,8 @@ Executor::Mark Executor::mark() {
   result.output = output.size();
   result.errors = errors.size();
   result.handlers = exitHandlers.size();
+  result.conditions = symbolic.path().size();
+  result.inputs = symbolic.allInputs().size();
   result.steps = steps;
   clearWindows();
   return result;
@@ -490,6 +505,12 @@ void Executor::back(const Mark &mark) {
                   static_cast<std::uint8_t *>(payload) + sizeof frame, entry.size - sizeof frame);
       break;
     }
+    case UndoKind::Symbol: {
+      expr::Ref before = nullptr;
+      std::memcpy(&before, payload, sizeof before);
+      symbolic.undoByte(entry.key, before);
+      break;
+    }
     default:
       memory.undoEntry(entry, payload);
     }
@@ -502,6 +523,7 @@ void Executor::back(const Mark &mark) {
   errors.resize(mark.errors);
   exitHandlers.shrink(mark.handlers);
   keys.shrink(globals.keys);
+  symbolic.shrink(mark.conditions, mark.inputs);
   steps = mark.steps;
   clearWindows();
 }

@@ -11,6 +11,7 @@
 #include "vm/race.h"
 #include "vm/recorder.h"
 #include "vm/stable_pool.h"
+#include "vm/symbolic.h"
 #include "vm/sync_object.h"
 #include "vm/thread.h"
 
@@ -24,6 +25,14 @@
 namespace heddle::vm {
 
 class Image;
+
+/// What a register is besides its value: which bits are undefined, and its expression if it is
+/// symbolic (its value then means nothing).
+struct Shadow {
+  std::uint64_t undefined = 0;
+  expr::Ref node = nullptr;
+  bool isPlain() const { return !undefined && !node; }
+};
 
 /// A stretch of memory that the running thread may touch without asking: no other thread can see
 /// it, it is fully written and, for stores, already logged.
@@ -44,7 +53,8 @@ struct Ordering {
 
 class Executor {
 public:
-  Executor(Image &image, Names &names, StoragePool &pool, BlockMap &map, const Options &options);
+  Executor(Image &image, Names &names, StoragePool &pool, BlockMap &map, SymbolicContext &symbols,
+           const Options &options);
   ~Executor();
   Executor(const Executor &) = delete;
   Executor &operator=(const Executor &) = delete;
@@ -89,12 +99,20 @@ public:
   /// The value at an address without touching it: 0 where nothing can be read.
   std::uint64_t peek(Address address, unsigned size) const;
   bool isWritten(Address address, std::uint64_t size) const;
-  /// After a copy: bytes that were never written at `from` are not written at `to` either.
-  void copyWritten(Address to, Address from, std::uint64_t size);
   bool isReadable(Address address) const;
   bool isShared(Address address) const;
-  /// Undoes the written-marks of the bytes in `storeHoles`, once a store has been done.
+  /// Makes the bytes of `storeHoles` what they are, once a store has been done.
   void punchHoles(Address address);
+  /// Makes the bytes at an address those of an expression.
+  void setSymbolic(Address address, expr::Ref value, unsigned size);
+  /// The value of `size` bytes as an expression; null if none of them is symbolic.
+  expr::Ref symbolicAt(Address address, unsigned size);
+  /// Nothing in the object is symbolic any more.
+  void forgetSymbols(const Object &object);
+  /// Shares everything that a symbolic pointer stored at an address may point to.
+  void shareSymbolic(Address at);
+  /// Whether an access to this address would happen now, and not wait for a grant.
+  bool wouldGrant(Address address) const;
 
   ObjectId makeStackObject(std::uint64_t size, std::uint64_t alignment);
   /// A new heap object; 0 if there is no room. Zeroed counts as written.
@@ -148,6 +166,18 @@ public:
   bool stopped() const { return hasStopped; }
   void resetStop() { hasStopped = wantsRefill = false; }
 
+  // --- symbolic data (executor_symbolic.cpp)
+  // --------------------------------------------------------
+  enum class Side : std::uint8_t { False, True, Stopped };
+  /// Which way a condition goes. If it can go both ways the thread stops and is asked later.
+  Side decide(const Inst *pc, expr::Ref condition);
+  /// The value of an expression, one of those it can have; false if the thread stops.
+  bool settle(const Inst *pc, expr::Ref node, std::uint64_t &value);
+  /// Waits for a choice among `count`; false if the thread stops.
+  bool choose(const Inst *pc, std::uint32_t count, std::uint32_t &which);
+  /// Goes on only where this holds; false if the thread stops.
+  bool assume(const Inst *pc, expr::Ref condition);
+
   // --- enabledness
   // ---------------------------------------------------------------------------------
   /// In how many ways the pending operation can happen now; 0 if it is blocked.
@@ -181,6 +211,8 @@ public:
     std::size_t output = 0;
     std::size_t errors = 0;
     std::size_t handlers = 0;
+    std::size_t conditions = 0;
+    std::size_t inputs = 0;
     std::uint64_t steps = 0;
   };
   Mark mark();
@@ -214,6 +246,7 @@ public:
   ClockBook clocks{memory.undo()};
   Clock atomicClock; ///< Of the last atomic section.
   StablePool<SyncObject> syncs;
+  Symbolic symbolic;
   RaceShadow races{memory.undo()};
   std::vector<std::unique_ptr<Thread>> threads; ///< By ThreadId; some may not exist on this path.
   std::string output;                           ///< What the program printed.
@@ -247,10 +280,17 @@ public:
 
   // --- uninitialised values on their way (guard.h)
   // --------------------------------------------------
-  std::vector<std::uint32_t> storeHoles; ///< Offsets of bytes that the next store leaves undefined.
-  std::vector<std::uint64_t> argumentMasks; ///< Undefined bits of the arguments of the next call.
-  std::vector<std::uint64_t> returnMasks;   ///< Undefined bits of the value being returned.
-  bool sawUndefined = false;                ///< The last access read bytes that were never written.
+  struct Hole { ///< A byte that the next store makes undefined, or symbolic.
+    std::uint32_t offset;
+    expr::Ref value; ///< Null: undefined.
+  };
+  std::vector<Hole> storeHoles;
+  /// The bytes of a range that are undefined or symbolic: what a copy of it takes along.
+  std::vector<Hole> holesAt(Address address, std::uint64_t size) const;
+  std::vector<Shadow> argumentShadows; ///< Of the arguments of the next call; empty if all plain.
+  std::vector<Shadow> returnShadows;   ///< Of the value being returned.
+  std::int8_t exchangeOutcome = -1;    ///< Of the next compare-exchange, if it is known already.
+  bool sawUndefined = false;           ///< The last access read bytes that were never written.
 
   // --- of the running step
   // ------------------------------------------------------------------------
@@ -265,8 +305,10 @@ public:
   const Inst *trialHead = nullptr;
   std::uint32_t trialDepth = 0;
   bool together = false;
-  std::uint64_t grants = 0; ///< Visible operations granted so far.
-  std::uint32_t choice = 0; ///< Which alternative of that operation.
+  bool mayBranch = false;         ///< The explorer has said which side of a branch to take,
+  std::uint32_t branchChoice = 0; ///< this one.
+  std::uint64_t grants = 0;       ///< Visible operations granted so far.
+  std::uint32_t choice = 0;       ///< Which alternative of that operation.
   std::uint32_t chosen() const { return isTrial ? 0 : choice; }
   std::uint64_t steps = 0;        ///< Instructions on this path.
   std::uint64_t instructions = 0; ///< Instructions in all.
@@ -276,14 +318,16 @@ public:
   Recorder *recorder = nullptr;
   bool careful = false; ///< No windows: every access goes the slow way, for recording.
 
+  void explainBadAddress(const Inst *pc, Address address, std::uint64_t size, const Object *object,
+                         AccessKind kind);
+
 private:
+  void waitForSide(const Inst *pc, Phase phase, std::uint32_t count);
   void fillWindow(const Object &object, ObjectId id, Address address, AccessKind kind);
   void checkRace(Address address, std::uint64_t size, AccessKind kind, Ordering ordering);
   void saveFrame(Thread &of, std::uint32_t index);
   ObjectId newObject(ObjectId id, ObjectKind kind, std::uint64_t size, std::uint64_t alignment,
                      bool written);
-  void explainBadAddress(const Inst *pc, Address address, std::uint64_t size, const Object *object,
-                         AccessKind kind);
   void buildArguments(std::vector<std::uint64_t> &arguments);
   void goOnEnding();
   bool callKeyDestructor();

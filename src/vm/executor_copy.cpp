@@ -34,6 +34,7 @@ void Executor::copyFrom(const Executor &from) {
     clock = {};
     clocks.assign(clock, original);
   };
+  symbolic.copyFrom(from.symbolic);
   atomicClock = from.atomicClock;
   own(atomicClock);
   syncs.copyFrom(from.syncs);

@@ -182,14 +182,15 @@ bool Executor::isWritten(Address address, std::uint64_t size) const {
   return !object || memory.isWritten(*object, address, size);
 }
 
-void Executor::copyWritten(Address to, Address from, std::uint64_t size) {
-  const Object *source = memory.find(from);
-  const Object *target = memory.find(to);
-  if (!source || !target)
-    return;
+std::vector<Executor::Hole> Executor::holesAt(Address address, std::uint64_t size) const {
+  std::vector<Hole> holes;
+  const Object *object = memory.find(address);
+  if (!object || !object->unwritten)
+    return holes;
   for (std::uint64_t i = 0; i < size; ++i)
-    if (!memory.isWritten(*source, from + i, 1))
-      memory.unwriteByte(idOf(target->base), to + i);
+    if (!memory.isWritten(*object, address + i, 1))
+      holes.push_back({static_cast<std::uint32_t>(i), symbolic.byteAt(address + i)});
+  return holes;
 }
 
 bool Executor::isReadable(Address address) const {
@@ -201,8 +202,10 @@ bool Executor::isReadable(Address address) const {
 void Executor::punchHoles(Address address) {
   const Object *object = memory.find(address);
   const ObjectId id = idOf(object->base);
-  for (const std::uint32_t offset : storeHoles)
-    memory.unwriteByte(id, address + offset);
+  for (const Hole &hole : storeHoles) {
+    memory.unwriteByte(id, address + hole.offset);
+    symbolic.setByte(address + hole.offset, hole.value, memory.logging());
+  }
   storeHoles.clear();
   clearWindows();
 }
@@ -220,8 +223,11 @@ void Executor::publish(Address address, std::uint64_t size) {
   if (!into || !into->shared)
     return;
   const Address end = address + size;
-  for (Address at = (address + 7) & ~Address{7}; at + 8 <= end; at += 8)
+  for (Address at = (address + 7) & ~Address{7}; at + 8 <= end; at += 8) {
     share(peek(at, 8));
+    if (symbolic.hasBytes()) [[unlikely]]
+      shareSymbolic(at);
+  }
 }
 
 void Executor::shareReachable() {
@@ -257,6 +263,9 @@ void Executor::share(Address pointer) {
     if (!one.storage)
       continue;
     const std::uint8_t *bytes = one.storage->bytes();
+    if (one.unwritten && symbolic.hasBytes())
+      for (std::uint64_t i = 0; i + 8 <= one.size; i += 8)
+        shareSymbolic(one.base + i);
     for (std::uint64_t i = 0; i + 8 <= one.size; i += 8) {
       Address inner = 0;
       std::memcpy(&inner, bytes + i, 8);
@@ -345,7 +354,7 @@ Address Executor::localAddress(unsigned index) {
     if (!core.locals)
       return 0;
   }
-  const Address slot = core.locals + index * 8u;
+  const Address slot = core.locals + index * Address{8};
   if (const Address known = peek(slot, 8))
     return known;
   const Image::Local &local = image.locals()[index];

@@ -1,4 +1,5 @@
 #include "vm/image.h"
+#include "vm/library.h"
 
 #include "vm/dispatch.h"
 
@@ -60,8 +61,12 @@ void Image::layOut() {
     const auto known = source.functionOf(function);
     code.shownName = known ? source.functions()[*known].shownName : code.name;
     code.kind = program::kindOfFunction(code.name);
+    hasInputs |= code.kind == program::OpKind::SymbolicInput;
     if (!code.isDefined)
-      code.builtin = findBuiltin(code.name);
+      if (const LibraryFunction *own = findBuiltin(code.name)) {
+        code.builtin = own->run;
+        code.symbols = own->symbols;
+      }
     byFunction[&function] = &code;
     // A weak function that nobody defines is null.
     if (function.hasExternalWeakLinkage() && !code.isDefined && !code.builtin)

@@ -55,6 +55,8 @@ public:
   std::uint64_t unrollBound() const { return options.unroll; }
   /// Whether any thread may ever be cancelled.
   bool cancels() const { return mayCancel; }
+  /// Whether inputs may be asked for.
+  bool takesInputs() const { return hasInputs; }
 
   CodeFunction &function(const llvm::Function &function);
   CodeFunction *functionAt(Address address);
@@ -92,6 +94,7 @@ private:
   const program::Program &source;
   CodeOptions options;
   bool mayCancel = false;
+  bool hasInputs = false;
   unsigned freeBlock = 1;
   ObjectId nextId = idsPerBlock;
   std::vector<Global> globalList;
@@ -120,7 +123,8 @@ void decode(Image &image, CodeFunction &function);
 /// Fills `guarded` (guard.cpp).
 void makeGuardedCode(CodeFunction &function);
 
+struct LibraryFunction;
 /// The VM's own library functions by name; null if it has none of that name.
-Builtin findBuiltin(std::string_view name);
+const LibraryFunction *findBuiltin(std::string_view name);
 
 } // namespace heddle::vm

@@ -144,10 +144,10 @@ Reached printList(Call &call) {
 }
 
 constexpr LibraryFunction functions[] = {
-    {"printf", printText<0, false>},
-    {"vprintf", printText<0, true>},
-    {"__printf_chk", printText<1, false>},
-    {"__vprintf_chk", printText<1, true>},
+    {"printf", printText<0, false>, Symbols::Sampled},
+    {"vprintf", printText<0, true>, Symbols::Sampled},
+    {"__printf_chk", printText<1, false>, Symbols::Sampled},
+    {"__vprintf_chk", printText<1, true>, Symbols::Sampled},
     {"sprintf", printInto<1, false, 0>},
     {"vsprintf", printInto<1, true, 0>},
     {"snprintf", printInto<2, false, 1>},
@@ -156,11 +156,11 @@ constexpr LibraryFunction functions[] = {
     {"__vsprintf_chk", printInto<3, true, 0>},
     {"__snprintf_chk", printInto<4, false, 1>},
     {"__vsnprintf_chk", printInto<4, true, 1>},
-    {"puts", putString},
-    {"putchar", putCharacter},
-    {"putchar_unlocked", putCharacter},
-    {"__heddle_print", printBytes},
-    {"__heddle_print_list", printList},
+    {"puts", putString, Symbols::Sampled},
+    {"putchar", putCharacter, Symbols::Sampled},
+    {"putchar_unlocked", putCharacter, Symbols::Sampled},
+    {"__heddle_print", printBytes, Symbols::Sampled},
+    {"__heddle_print_list", printList, Symbols::Sampled},
 };
 
 } // namespace

@@ -64,26 +64,6 @@ Reached assertFail(Call &call) {
   return call.fail(FaultKind::Assertion, "assertion failed" + (text ? ": " + *text : ""));
 }
 
-/// The condition as written, found in the source line of the call.
-std::string conditionAt(Call &call) {
-  const program::LocationId where = call.x.userLocation(call.thread());
-  if (where == program::noLocation)
-    return {};
-  const std::string_view line = call.x.image.program().sourceLine(where);
-  const std::size_t name = line.find("assert");
-  const std::size_t open = line.find('(', name == std::string_view::npos ? 0 : name);
-  const std::size_t close = line.rfind(')');
-  if (open == std::string_view::npos || close == std::string_view::npos || close <= open)
-    return {};
-  return ": " + std::string(line.substr(open + 1, close - open - 1));
-}
-
-Reached assertCondition(Call &call) {
-  if (call[0] & 0xFFFFFFFF)
-    return call.done(0);
-  return call.fail(FaultKind::Assertion, "assertion failed" + conditionAt(call));
-}
-
 Reached reachError(Call &call) {
   return call.fail(FaultKind::ReachError, call.callee.name + " is called");
 }
@@ -92,13 +72,6 @@ Reached reachError(Call &call) {
 Reached unsupported(Call &call) {
   const std::optional<std::string> text = call.string(call[0]);
   return text ? call.cannot("unsupported", *text) : Reached::Stopped;
-}
-
-Reached assume(Call &call) {
-  if (call[0] & 0xFFFFFFFF)
-    return call.done(0);
-  call.x.stand(call.pc, Standing::Assume);
-  return Reached::Stopped;
 }
 
 // --- atomic sections
@@ -168,16 +141,9 @@ constexpr LibraryFunction functions[] = {
     {"abort", abortProcess},
     {"__assert_fail", assertFail},
     {"__assert", assertFail},
-    {"assert", assertCondition},
-    {"heddle_assert", assertCondition},
-    {"__VERIFIER_assert", assertCondition},
-    {"klee_assert", assertCondition},
     {"reach_error", reachError},
     {"__VERIFIER_error", reachError},
     {"__heddle_unsupported", unsupported},
-    {"heddle_assume", assume},
-    {"__VERIFIER_assume", assume},
-    {"klee_assume", assume},
     {"heddle_atomic_begin", atomicBegin},
     {"heddle_atomic_end", atomicEnd},
     {"__VERIFIER_atomic_begin", atomicBegin},

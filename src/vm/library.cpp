@@ -1,5 +1,6 @@
 #include "vm/library.h"
 
+#include "vm/guard.h"
 #include "vm/image.h"
 
 #include <string>
@@ -7,19 +8,20 @@
 
 namespace heddle::vm {
 
-Builtin findBuiltin(std::string_view name) {
+const LibraryFunction *findBuiltin(std::string_view name) {
   static const auto table = [] {
-    std::unordered_map<std::string_view, Builtin> all;
+    std::unordered_map<std::string_view, const LibraryFunction *> all;
     for (const auto group :
          {threadFunctions(), mutexFunctions(), conditionFunctions(), waitingFunctions(),
           memoryFunctions(), outputFunctions(), fileFunctions(), processFunctions(),
-          mathFunctions(), numberFunctions(), jumpFunctions(), cancelFunctions(), keyFunctions(),
-          rwLockFunctions()})
+          inputFunctions(), mathFunctions(), numberFunctions(), jumpFunctions(), cancelFunctions(),
+          keyFunctions(), rwLockFunctions()})
       for (const LibraryFunction &function : group)
-        all.emplace(function.name, function.run);
+        all.emplace(function.name, &function);
     return all;
   }();
-  const auto found = table.find(name);
+  const auto found =
+      table.find(name.starts_with("__VERIFIER_nondet_") ? "__VERIFIER_nondet_" : name);
   return found == table.end() ? nullptr : found->second;
 }
 
@@ -29,13 +31,59 @@ void Call::note(program::OpKind kind, Address address, std::uint64_t result, Thr
                      result, other, true});
 }
 
+expr::Ref Call::symbolic(std::size_t i) const {
+  const Frame &frame = x.thread->top();
+  if (!frame.guarded || i >= site.arguments.size())
+    return nullptr;
+  return Shadows(registers, *frame.function).node(site.arguments[i]);
+}
+
+Reached Call::doneWith(expr::Ref result) {
+  if (result->isConstant())
+    return done(result->value);
+  if (!site.resultRegisters)
+    return Reached::Done;
+  Frame &frame = x.thread->top();
+  x.thread->frameRegisters(frame)[site.dst] = 0;
+  if (frame.guarded) {
+    Shadows(x.thread->frameRegisters(frame), *frame.function).setNode(site.dst, result);
+    return Reached::Done;
+  }
+  const Shadow shadow{0, result};
+  becomeGuarded(x, pc, site.dst, 1, &shadow);
+  return Reached::Entered;
+}
+
+bool Call::settleBytes(Address address, std::uint64_t size) const {
+  for (const Executor::Hole &hole : x.holesAt(address, size)) {
+    std::uint64_t value = 0;
+    if (!hole.value)
+      continue;
+    if (!x.settle(pc, hole.value, value))
+      return false;
+    const Address at = address + hole.offset;
+    *x.memory.write(idOf(x.memory.find(at)->base), at, 1) = static_cast<std::uint8_t>(value);
+  }
+  return true;
+}
+
 const std::uint8_t *Call::read(Address address, std::uint64_t size) const {
+  const bool special = x.symbolic.hasBytes() && x.memory.find(address) && x.isReadable(address) &&
+                       size && x.isReadable(address + size - 1);
+  if (special && !samples() && x.wouldGrant(address) && !settleBytes(address, size))
+    return nullptr;
   const std::uint8_t *bytes = x.touch(pc, address, size, AccessKind::Read);
   if (bytes && x.recorder)
     x.noteAccess(address, size, AccessKind::Read, bytes, bytes);
   if (bytes)
     joinFurther(address);
-  return bytes;
+  if (!bytes || !special || !samples())
+    return bytes;
+  sample.assign(bytes, bytes + size);
+  for (const Executor::Hole &hole : x.holesAt(address, size))
+    if (hole.value)
+      sample[hole.offset] = static_cast<std::uint8_t>(x.symbolic.valueOf(hole.value));
+  return sample.data();
 }
 
 std::uint8_t *Call::write(Address address, std::uint64_t size) const {
@@ -64,10 +112,17 @@ std::optional<std::string> Call::string(Address address) const {
   const Object *object = x.memory.find(address);
   std::uint64_t length = 0;
   if (object && object->live && address >= object->base && address - object->base < object->size) {
-    const std::uint8_t *bytes = x.memory.read(*object, address);
     const std::uint64_t room = object->size - (address - object->base);
-    while (length < room && bytes[length])
+    while (length < room) {
+      const expr::Ref node = x.symbolicAt(address + length, 1);
+      if (node && !samples() && !settleBytes(address + length, 1))
+        return std::nullopt;
+      const std::uint64_t byte =
+          node && samples() ? x.symbolic.valueOf(node) : x.peek(address + length, 1);
+      if (!byte)
+        break;
       ++length;
+    }
   }
   // With the final zero; one byte too many if there is none, so that the check fails there.
   const std::uint8_t *bytes = read(address, length + 1);

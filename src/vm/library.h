@@ -11,6 +11,7 @@ namespace heddle::vm {
 struct LibraryFunction {
   std::string_view name;
   Builtin run;
+  Symbols symbols = Symbols::Settled;
 };
 
 std::span<const LibraryFunction> threadFunctions();    ///< pthread_create, join, ...
@@ -21,6 +22,7 @@ std::span<const LibraryFunction> memoryFunctions();    ///< malloc, memcpy, ...
 std::span<const LibraryFunction> outputFunctions();    ///< printf and its kin
 std::span<const LibraryFunction> fileFunctions();      ///< what models/files.c stands on
 std::span<const LibraryFunction> processFunctions();   ///< exit, abort, assertions, inputs, time
+std::span<const LibraryFunction> inputFunctions();     ///< inputs, assumptions, assertions
 std::span<const LibraryFunction> mathFunctions();
 std::span<const LibraryFunction> numberFunctions(); ///< numbers with a point from text
 std::span<const LibraryFunction> jumpFunctions();   ///< setjmp, longjmp, cleanup handlers

@@ -17,6 +17,7 @@ struct Machine::Shared {
   StoragePool pool;
   BlockMap map;
   Names names;
+  SymbolicContext symbols;
 };
 
 struct Machine::Saved {
@@ -31,15 +32,19 @@ const program::Program &SharedCode::program() const {
   return owned->program();
 }
 
+bool SharedCode::takesInputs() const {
+  return owned->takesInputs();
+}
+
 Machine::Machine(SharedCode &code, const Options &options)
     : shared(std::make_shared<Shared>(code.image().firstFreeBlock())), code(code), options(options),
       x(std::make_unique<Executor>(code.image(), shared->names, shared->pool, shared->map,
-                                   this->options)) {}
+                                   shared->symbols, this->options)) {}
 
 Machine::Machine(const Machine &from, int)
     : shared(from.shared), code(from.code), options(from.options),
       x(std::make_unique<Executor>(code.image(), shared->names, shared->pool, shared->map,
-                                   this->options)),
+                                   shared->symbols, this->options)),
       available(from.available), ended(from.ended) {
   x->copyFrom(*from.x);
 }
@@ -59,12 +64,33 @@ void Machine::start() {
 
 void Machine::take(Choice choice) {
   assert(choice.thread < x->threads.size() && "only a thread that exists can act");
-  x->mayAct = true;
-  x->choice = choice.alternative;
+  const ThreadCore &core = x->threads[choice.thread]->core;
+  if (isAsked(core)) {
+    x->mayBranch = true;
+    x->branchChoice = choice.alternative;
+    x->mayAct = core.actsAfter;
+    x->choice = core.choosesAfter;
+  } else {
+    x->mayAct = true;
+    x->choice = choice.alternative;
+  }
+  x->blocked = false;
   x->run(choice.thread);
+  if (x->mayBranch)
+    x->gaps.push_back(
+        {"internal", "a branch was decided that nobody came to", core.pending.location});
+  if (x->blocked && core.atomicDepth)
+    x->gaps.push_back({"atomic-section", "an atomic section blocks after a branch on symbolic data",
+                       core.pending.location});
   x->mayAct = false;
+  x->mayBranch = false;
   settle();
   findChoices();
+}
+
+bool Machine::isAsked(const ThreadCore &core) {
+  return core.status == ThreadStatus::Ready &&
+         (core.pending.phase == Phase::Branch || core.pending.phase == Phase::Choose);
 }
 
 /// Lets threads do what is run through: start, a join that does not block, leaving a barrier.
@@ -92,6 +118,8 @@ void Machine::settle() {
         continue;
       }
       x->run(id);
+      if (isAsked(thread.core))
+        return; // It goes on first.
       moved = true;
     }
   }
@@ -120,6 +148,14 @@ bool Machine::sectionWouldBlock(ThreadId id) {
 
 void Machine::findChoices() {
   available.clear();
+  ended = End::Running;
+  for (std::size_t i = 0; i < x->threads.size(); ++i) {
+    if (!x->threads[i] || !isAsked(x->threads[i]->core))
+      continue;
+    for (std::uint32_t side = 0; side < x->threads[i]->core.pending.size; ++side)
+      available.push_back({static_cast<ThreadId>(i), side});
+    return;
+  }
   for (std::size_t i = 0; i < x->threads.size(); ++i) {
     if (!x->threads[i] || x->threads[i]->core.status != ThreadStatus::Ready)
       continue;
@@ -139,7 +175,6 @@ void Machine::findChoices() {
     if (ways == 0)
       findDeadlockCycle(id);
   }
-  ended = End::Running;
   if (available.empty())
     classifyEnd();
 }
@@ -300,6 +335,22 @@ bool Machine::exists(ThreadId id) const {
 }
 std::string Machine::threadName(ThreadId id) const {
   return shared->names.shown(id);
+}
+bool Machine::atBranch() const {
+  return !available.empty() &&
+         x->threads[available.front().thread]->core.pending.phase == Phase::Branch;
+}
+bool Machine::hasInputs() const {
+  return options.symbolic && x->symbolic.any();
+}
+std::vector<InputValue> Machine::smallestInputs() {
+  return x->symbolic.smallestInputs();
+}
+const solver::Counters &Machine::solverCounters() const {
+  return shared->symbols.solver.counters();
+}
+void Machine::interruptSolver() {
+  shared->symbols.solver.interrupt();
 }
 const std::string &Machine::output() const {
   return x->output;

@@ -13,6 +13,10 @@
 #include <string>
 #include <vector>
 
+namespace heddle::solver {
+struct Counters;
+}
+
 namespace heddle::vm {
 
 class Executor;
@@ -45,6 +49,8 @@ public:
   ~SharedCode();
   Image &image() { return *owned; }
   const program::Program &program() const;
+  /// Whether the program asks for inputs anywhere.
+  bool takesInputs() const;
 
 private:
   std::unique_ptr<Image> owned;
@@ -101,6 +107,16 @@ public:
   void serialise(std::string &out) const;
   /// A name for what lies at an address, for people: "counter", "queue.head", "block of 16 bytes".
   std::string describe(Address address) const;
+  /// Whether the choices are the sides of a branch on symbolic data: inputs decide it, not the
+  /// test.
+  bool atBranch() const;
+  /// Whether an input was met that is symbolic.
+  bool hasInputs() const;
+  /// Values of the inputs that lead here, as small as can be.
+  std::vector<InputValue> smallestInputs();
+  const solver::Counters &solverCounters() const;
+  /// Makes a running question to the solver end soon. From any thread.
+  void interruptSolver();
   std::vector<Address> locksHeldBy(ThreadId id) const;
 
   /// Has every visible operation told to `recorder`, also those of a thread that is alone.
@@ -108,6 +124,7 @@ public:
 
 private:
   Machine(const Machine &from, int);
+  static bool isAsked(const ThreadCore &core);
   void settle();
   void findChoices();
   void findDeadlockCycle(ThreadId from);

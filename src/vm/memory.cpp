@@ -295,6 +295,7 @@ void Memory::undoEntry(const UndoLog::Entry &entry, const void *payload) {
   }
   case UndoKind::Raw:
   case UndoKind::Frame:
+  case UndoKind::Symbol:
     assert(false && "not an entry of the memory");
   }
 }

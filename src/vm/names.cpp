@@ -52,7 +52,7 @@ ObjectId Names::objectId(ThreadId thread, unsigned region, std::uint32_t nth) {
 }
 
 std::uint64_t Names::handle(ThreadId thread) const {
-  return handleTag + (thread + 1u) * 64u;
+  return handleTag + (thread + 1u) * std::uint64_t{64};
 }
 
 ThreadId Names::fromHandle(std::uint64_t handle) const {

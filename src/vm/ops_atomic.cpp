@@ -36,9 +36,9 @@ void writeBytes(Executor *x, Address address, std::uint8_t *bytes, std::uint64_t
     x->punchHoles(address);
 }
 
-/// An atomic read of bytes that were never written.
-void guardRead(Executor *x, const Inst *pc, std::uint64_t mask) {
-  becomeGuarded(*x, pc, pc->dst, 1, &mask);
+/// An atomic read of bytes that were never written, or are symbolic.
+void guardRead(Executor *x, const Inst *pc, const Shadow &shadow) {
+  becomeGuarded(*x, pc, pc->dst, 1, &shadow);
 }
 
 HEDDLE_OP atomicLoad(const Inst *pc, std::uint64_t *r, Executor *x) {
@@ -50,7 +50,7 @@ HEDDLE_OP atomicLoad(const Inst *pc, std::uint64_t *r, Executor *x) {
   if (x->recorder)
     x->noteAccess(address, pc->c, AccessKind::Read, bytes, bytes);
   if (x->sawUndefined && !x->thread->top().guarded) [[unlikely]] {
-    guardRead(x, pc, maskOf(pc->c * 8));
+    guardRead(x, pc, shadowAt(*x, address, pc->c));
     HEDDLE_RESUME;
   }
   HEDDLE_NEXT;
@@ -122,8 +122,17 @@ std::uint64_t update(unsigned operation, std::uint64_t a, std::uint64_t b, unsig
   }
 }
 
+/// Plain code meets symbolic bytes that decide what it does: the guarded code does it.
+bool needsGuard(Executor *x, const Inst *pc, Address address) {
+  return x->symbolic.hasBytes() && !x->thread->top().guarded && x->symbolicAt(address, pc->c);
+}
+
 HEDDLE_OP atomicUpdate(const Inst *pc, std::uint64_t *r, Executor *x) {
   const Address address = r[pc->a];
+  if (needsGuard(x, pc, address)) [[unlikely]] {
+    guardHere(*x, pc);
+    HEDDLE_RESUME;
+  }
   std::uint8_t *bytes = x->touch(pc, address, pc->c, AccessKind::Update, orderingOf(pc->imm));
   if (!bytes)
     return;
@@ -134,7 +143,7 @@ HEDDLE_OP atomicUpdate(const Inst *pc, std::uint64_t *r, Executor *x) {
   writeBytes(x, address, bytes, update(operation, before, value, pc->c), pc->c, AccessKind::Update);
   r[pc->dst] = before;
   if (undefined && !x->thread->top().guarded) [[unlikely]] {
-    guardRead(x, pc, maskOf(pc->c * 8));
+    guardRead(x, pc, {maskOf(pc->c * 8), nullptr});
     HEDDLE_RESUME;
   }
   HEDDLE_NEXT;
@@ -143,8 +152,14 @@ HEDDLE_OP atomicUpdate(const Inst *pc, std::uint64_t *r, Executor *x) {
 HEDDLE_OP compareExchange(const Inst *pc, std::uint64_t *r, Executor *x) {
   const Address address = r[pc->a];
   const Ordering ordering = orderingOf(pc->imm);
+  if (needsGuard(x, pc, address)) [[unlikely]] {
+    guardHere(*x, pc);
+    HEDDLE_RESUME;
+  }
   // What it will do is known before it happens: a failing one is only a read.
-  const bool succeeds = x->peek(address, pc->c) == r[pc->b];
+  const bool succeeds =
+      x->exchangeOutcome >= 0 ? x->exchangeOutcome != 0 : x->peek(address, pc->c) == r[pc->b];
+  x->exchangeOutcome = -1;
   std::uint8_t *bytes =
       x->touch(pc, address, pc->c, succeeds ? AccessKind::Update : AccessKind::Read, ordering);
   if (!bytes)

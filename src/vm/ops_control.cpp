@@ -83,7 +83,7 @@ HEDDLE_OP call(const Inst *pc, std::uint64_t *r, Executor *x) {
   if (!site.plain || !callee.isDecoded.load(std::memory_order_acquire) ||
       site.arguments.size() != callee.parameters || depth >= thread.frames.size() ||
       depth >= Executor::deepestStack || base + callee.room > thread.registers.size() ||
-      !x->argumentMasks.empty()) [[unlikely]]
+      !x->argumentShadows.empty()) [[unlikely]]
     [[clang::musttail]] return callSlow(pc, r, x);
   caller->pc = pc;
   std::uint64_t *into = r + caller->size;
@@ -168,13 +168,13 @@ HEDDLE_OP tailCall(const Inst *pc, std::uint64_t *r, Executor *x) {
   HEDDLE_RESUME;
 }
 
-/// The value a call returned is undefined: the caller's frame is guarded from here on.
-void takeReturnMasks(Executor *x, const Inst *callPc, const CallSite &site) {
+/// The value a call returned is not plain: the caller's frame is guarded from here on.
+void takeReturnShadows(Executor *x, const Inst *callPc, const CallSite &site) {
   const auto count = std::min<std::uint32_t>(site.resultRegisters,
-                                             static_cast<std::uint32_t>(x->returnMasks.size()));
-  const std::vector<std::uint64_t> masks = std::move(x->returnMasks);
-  x->returnMasks.clear();
-  becomeGuarded(*x, callPc, site.dst, count, masks.data());
+                                             static_cast<std::uint32_t>(x->returnShadows.size()));
+  const std::vector<Shadow> shadows = std::move(x->returnShadows);
+  x->returnShadows.clear();
+  becomeGuarded(*x, callPc, site.dst, count, shadows.data());
 }
 
 HEDDLE_HANDLER void returnSlow(const Inst *pc, std::uint64_t *r, Executor *x) {
@@ -186,7 +186,7 @@ HEDDLE_HANDLER void returnSlow(const Inst *pc, std::uint64_t *r, Executor *x) {
     return;
   }
   if (again) [[unlikely]] {
-    x->returnMasks.clear();
+    x->returnShadows.clear();
     HEDDLE_RESUME;
   }
   // The registers of the left frame stay as they were until the next call.
@@ -199,8 +199,8 @@ HEDDLE_HANDLER void returnSlow(const Inst *pc, std::uint64_t *r, Executor *x) {
     for (std::uint32_t i = 1; i < std::min(count, site.resultRegisters); ++i)
       registers[site.dst + i] = from[i];
   }
-  if (!x->returnMasks.empty()) [[unlikely]] {
-    takeReturnMasks(x, callPc, site);
+  if (!x->returnShadows.empty()) [[unlikely]] {
+    takeReturnShadows(x, callPc, site);
     HEDDLE_RESUME;
   }
   ++callPc;
@@ -217,8 +217,8 @@ HEDDLE_OP returnFrom(const Inst *pc, std::uint64_t *r, Executor *x) {
   const std::uint32_t depth = core.depth;
   const Frame *top = thread.frames.data() + depth - 1;
   if (core.stackIds != top->firstStackId || depth < 2 || core.inModelOperation || top->again ||
-      pc->b > 1 || (x->memory.logging() && depth - 2 < thread.watermark) || !x->returnMasks.empty())
-      [[unlikely]]
+      pc->b > 1 || (x->memory.logging() && depth - 2 < thread.watermark) ||
+      !x->returnShadows.empty()) [[unlikely]]
     [[clang::musttail]] return returnSlow(pc, r, x);
   core.depth = depth - 1;
   const Inst *callPc = top[-1].pc;
@@ -231,9 +231,9 @@ HEDDLE_OP returnFrom(const Inst *pc, std::uint64_t *r, Executor *x) {
 }
 
 void makeUndefined(const Inst *pc, std::uint64_t *r, Executor *x) {
-  const std::vector<std::uint64_t> masks(pc->b, ~std::uint64_t{0});
+  const std::vector<Shadow> shadows(pc->b, {~std::uint64_t{0}, nullptr});
   std::fill(r + pc->dst, r + pc->dst + pc->b, 0);
-  becomeGuarded(*x, pc, pc->dst, pc->b, masks.data());
+  becomeGuarded(*x, pc, pc->dst, pc->b, shadows.data());
 }
 
 HEDDLE_OP undefined(const Inst *pc, std::uint64_t *r, Executor *x) {

@@ -313,7 +313,7 @@ std::uint64_t integerIntrinsic(unsigned intrinsic, unsigned width, std::uint64_t
   case llvm::Intrinsic::bitreverse:
     return __builtin_bitreverse64(a) >> (64 - width);
   case llvm::Intrinsic::abs:
-    return static_cast<std::uint64_t>(sa < 0 ? 0 - static_cast<std::uint64_t>(sa) : a) & mask;
+    return (sa < 0 ? 0 - static_cast<std::uint64_t>(sa) : a) & mask;
   case llvm::Intrinsic::smax:
     return sa > sb ? a : b;
   case llvm::Intrinsic::smin:

@@ -42,18 +42,15 @@ bool leavesObject(const Inst *pc, Executor *x, Address base, Address address) {
   return false;
 }
 
-/// The value just loaded was never written.
+/// The value just loaded was never written, or is symbolic.
 void guardLoad(Executor *x, const Inst *pc, Address address, unsigned bytes) {
-  const Layout layout{{{0, bytes, ~std::uint64_t{0}}}, bytes};
-  std::uint64_t mask = 0;
-  undefinedBits(*x, address, layout, &mask);
-  becomeGuarded(*x, pc, pc->dst, 1, &mask);
+  const Shadow shadow = shadowAt(*x, address, bytes);
+  becomeGuarded(*x, pc, pc->dst, 1, &shadow);
 }
 
 void guardPieces(Executor *x, const Inst *pc, Address address, const Layout &layout) {
-  std::vector<std::uint64_t> masks(layout.pieces.size());
-  undefinedBits(*x, address, layout, masks.data());
-  becomeGuarded(*x, pc, pc->dst, static_cast<std::uint32_t>(masks.size()), masks.data());
+  const std::vector<Shadow> shadows = shadowsAt(*x, address, layout);
+  becomeGuarded(*x, pc, pc->dst, static_cast<std::uint32_t>(shadows.size()), shadows.data());
 }
 
 template <class T, Addressing How>
@@ -197,9 +194,12 @@ template <bool Begins> HEDDLE_OP scope(const Inst *pc, std::uint64_t *r, Executo
     const ObjectId id = idOf(object->base);
     if (object->inScope != Begins)
       x->memory.change(id).inScope = Begins;
-    if constexpr (Begins)
+    if constexpr (Begins) {
       if (object->unwritten != object->size)
         x->memory.unwrite(id);
+      if (x->symbolic.hasBytes())
+        x->forgetSymbols(*object);
+    }
     x->clearWindows();
   }
   HEDDLE_NEXT;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "vm/fault.h"
+#include "vm/input.h"
 
 #include <atomic>
 #include <bitset>
@@ -36,7 +37,9 @@ struct Options {
   bool spurious = false;              ///< Condition waits may wake without a signal.
   std::vector<std::string> arguments; ///< argv[1] on.
   std::string programName = "program";
-  std::shared_ptr<const World> world;        ///< Null for nothing.
+  std::shared_ptr<const World> world; ///< Null for nothing.
+  bool symbolic = true;               ///< Inputs are symbolic; if not, they have these values:
+  std::vector<InputValue> inputs;     ///< in the order they are asked for; 0 where none is left.
   const std::atomic<bool> *cancel = nullptr; ///< Set from outside: stop soon.
 
   bool looksFor(FaultKind kind) const { return checks.test(static_cast<unsigned>(kind)); }

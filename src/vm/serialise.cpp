@@ -8,7 +8,7 @@ namespace {
 
 template <class T> void put(std::string &out, const T &value) {
   static_assert(std::is_trivially_copyable_v<T>);
-  out.append(reinterpret_cast<const char *>(&value), sizeof value);
+  out.append(reinterpret_cast<const char *>(&value), sizeof(T));
 }
 
 void putPending(std::string &out, const Pending &pending) {
@@ -97,6 +97,8 @@ void Machine::serialise(std::string &out) const {
     put(out, sync.needed);
     put(out, sync.reader);
   }
+  for (const expr::Ref condition : x->symbolic.path())
+    put(out, condition);
   x->memory.forEach([&](ObjectId id, const Object &object) {
     if (object.kind == ObjectKind::Inner || object.constant)
       return;
@@ -111,6 +113,10 @@ void Machine::serialise(std::string &out) const {
     if (object.unwritten)
       out.append(reinterpret_cast<const char *>(object.storage->written()),
                  object.storage->writtenSize());
+    if (object.unwritten && x->symbolic.hasBytes())
+      for (std::uint64_t i = 0; i < object.size; ++i)
+        if (!x->memory.isWritten(object, object.base + i, 1))
+          put(out, x->symbolic.byteAt(object.base + i));
   });
 }
 

@@ -15,6 +15,10 @@ using Table = std::unordered_map<Handler, Shape>;
 using I = llvm::Instruction;
 using Kind = ShapeKind;
 
+std::uint16_t number(unsigned opcode) {
+  return static_cast<std::uint16_t>(opcode);
+}
+
 Kind binaryKind(unsigned opcode) {
   switch (opcode) {
   case I::And:
@@ -36,23 +40,39 @@ void addIntegers(Table &table) {
   for (const unsigned opcode : {I::Add, I::Sub, I::Mul, I::And, I::Or, I::Xor, I::Shl, I::LShr,
                                 I::AShr, I::UDiv, I::SDiv, I::URem, I::SRem}) {
     for (const std::uint8_t width : {8, 16, 32, 64}) {
-      table[binaryHandler(opcode, width, false)] = {
-          .kind = binaryKind(opcode), .readsB = true, .width = width};
-      table[binaryHandler(opcode, width, true)] = {
-          .kind = binaryKind(opcode), .immediate = true, .width = width};
+      table[binaryHandler(opcode, width, false)] = {.kind = binaryKind(opcode),
+                                                    .lift = Lift::Binary,
+                                                    .opcode = number(opcode),
+                                                    .readsB = true,
+                                                    .width = width};
+      table[binaryHandler(opcode, width, true)] = {.kind = binaryKind(opcode),
+                                                   .lift = Lift::Binary,
+                                                   .opcode = number(opcode),
+                                                   .immediate = true,
+                                                   .width = width};
     }
-    table[binaryHandler(opcode, 7, false)] = {.kind = binaryKind(opcode), .readsB = true};
+    table[binaryHandler(opcode, 7, false)] = {
+        .kind = binaryKind(opcode), .lift = Lift::Binary, .opcode = number(opcode), .readsB = true};
     if (const Handler checked = checkedBinaryHandler(opcode))
-      table[checked] = {.kind = Kind::Mix, .readsB = true};
+      table[checked] = {
+          .kind = Kind::Mix, .lift = Lift::Checked, .opcode = number(opcode), .readsB = true};
   }
   for (unsigned p = llvm::CmpInst::FIRST_ICMP_PREDICATE; p <= llvm::CmpInst::LAST_ICMP_PREDICATE;
        ++p)
-    for (const unsigned width : {7, 8, 16, 32, 64}) {
-      if (width != 7)
-        table[compareHandler(p, width, true)] = {.kind = Kind::Compare};
-      table[compareHandler(p, width, false)] = {.kind = Kind::Compare, .readsB = true};
-      if (width != 7)
-        table[compareBranchHandler(p, width)] = {.kind = Kind::CompareBranch, .readsB = true};
+    for (const std::uint8_t width : {7, 8, 16, 32, 64}) {
+      const std::uint8_t plain = width == 7 ? 0 : width;
+      Shape shape{.kind = Kind::Compare, .lift = Lift::Compare, .opcode = number(p)};
+      shape.width = plain;
+      if (plain) {
+        shape.immediate = true;
+        table[compareHandler(p, width, true)] = shape;
+        shape.immediate = false;
+      }
+      shape.readsB = true;
+      table[compareHandler(p, width, false)] = shape;
+      shape.kind = Kind::CompareBranch;
+      if (plain)
+        table[compareBranchHandler(p, width)] = shape;
     }
   for (const std::uint8_t width : {8, 16, 32})
     table[signExtendHandler(width)] = {.kind = Kind::Extend, .width = width};
@@ -62,27 +82,48 @@ void addIntegers(Table &table) {
        {N::ctpop,    N::ctlz,     N::cttz, N::bswap,    N::bitreverse, N::abs,      N::smax,
         N::smin,     N::umax,     N::umin, N::uadd_sat, N::usub_sat,   N::sadd_sat, N::ssub_sat,
         N::ushl_sat, N::sshl_sat, N::fshl, N::fshr,     N::ucmp,       N::scmp})
-    table[integerIntrinsicHandler(id)] = {
-        .kind = Kind::Mix, .readsB = true, .readsImm = id == N::fshl || id == N::fshr};
+    table[integerIntrinsicHandler(id)] = {.kind = Kind::Mix,
+                                          .lift = Lift::Intrinsic,
+                                          .opcode = number(id),
+                                          .readsB = true,
+                                          .readsImm = id == N::fshl || id == N::fshr};
   for (const unsigned id : {N::uadd_with_overflow, N::usub_with_overflow, N::umul_with_overflow,
                             N::sadd_with_overflow, N::ssub_with_overflow, N::smul_with_overflow})
-    table[overflowIntrinsicHandler(id)] = {.kind = Kind::Overflow, .readsB = true};
+    table[overflowIntrinsicHandler(id)] = {
+        .kind = Kind::Overflow, .lift = Lift::Overflow, .opcode = number(id), .readsB = true};
 }
 
 void addFloats(Table &table) {
   namespace N = llvm::Intrinsic;
   for (const bool isDouble : {false, true}) {
-    for (const unsigned opcode : {I::FAdd, I::FSub, I::FMul, I::FDiv, I::FRem})
-      table[floatBinaryHandler(opcode, isDouble)] = {
-          .kind = Kind::Mix, .readsB = true, .width = 64};
-    for (unsigned p = 0; p < 16; ++p)
-      table[floatCompareHandler(p, isDouble)] = {.kind = Kind::Compare, .readsB = true};
-    table[floatNegateHandler(isDouble)] = {.kind = Kind::Move};
+    Shape shape{.kind = Kind::Mix, .isDouble = isDouble, .width = 64};
     for (const unsigned opcode : {I::FPToSI, I::FPToUI, I::SIToFP, I::UIToFP, I::FPExt})
-      for (const bool toDouble : {false, true})
-        table[floatCastHandler(opcode, isDouble, toDouble)] = {.kind = Kind::Mix, .width = 64};
-    table[floatIntrinsicHandler(N::fabs, isDouble)] = {
-        .kind = Kind::Mix, .readsB = true, .readsC = true, .width = 64};
+      for (const bool toDouble : {false, true}) {
+        shape.lift = Lift::FloatCast;
+        shape.opcode = number(opcode);
+        shape.toDouble = toDouble;
+        table[floatCastHandler(opcode, isDouble, toDouble)] = shape;
+      }
+    shape.readsB = true;
+    for (const unsigned opcode : {I::FAdd, I::FSub, I::FMul, I::FDiv, I::FRem}) {
+      shape.lift = Lift::FloatBinary;
+      shape.opcode = number(opcode);
+      table[floatBinaryHandler(opcode, isDouble)] = shape;
+    }
+    for (unsigned p = 0; p < 16; ++p)
+      table[floatCompareHandler(p, isDouble)] = {.kind = Kind::Compare,
+                                                 .lift = Lift::FloatCompare,
+                                                 .isDouble = isDouble,
+                                                 .opcode = number(p),
+                                                 .readsB = true};
+    table[floatNegateHandler(isDouble)] = {
+        .kind = Kind::Move, .lift = Lift::FloatNegate, .isDouble = isDouble};
+    table[floatIntrinsicHandler(N::fabs, isDouble)] = {.kind = Kind::Mix,
+                                                       .lift = Lift::FloatIntrinsic,
+                                                       .isDouble = isDouble,
+                                                       .readsB = true,
+                                                       .readsC = true,
+                                                       .width = 64};
     for (const unsigned id : {N::ldexp, N::powi, N::lrint, N::llrint, N::lround, N::llround})
       table[floatMixedHandler(id, isDouble)] = {.kind = Kind::Mix, .readsB = true, .width = 64};
     table[floatMixedHandler(N::frexp, isDouble)] = {
@@ -99,7 +140,12 @@ void addMemory(Table &table) {
           .kind = Kind::Load, .indexed = indexed, .index32 = small, .bytes = bytes};
       table[storeHandler(bytes, how)] = {
           .kind = Kind::Store, .indexed = indexed, .index32 = small, .bytes = bytes};
-      table[addressHandler(how)] = {.kind = Kind::Mix, .readsB = indexed, .width = 64};
+      table[addressHandler(how)] = {.kind = Kind::Mix,
+                                    .lift = Lift::Address,
+                                    .readsB = indexed,
+                                    .indexed = indexed,
+                                    .index32 = small,
+                                    .width = 64};
     }
   table[loadPiecesHandler()] = {.kind = Kind::LoadPieces};
   table[storePiecesHandler()] = {.kind = Kind::StorePieces};

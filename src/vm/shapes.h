@@ -45,8 +45,28 @@ enum class ShapeKind : std::uint8_t {
   Return,
 };
 
+/// What kind of operation computes the result, for those that are worked out symbolically.
+enum class Lift : std::uint8_t {
+  None,
+  Binary,  ///< `opcode`: LLVM's
+  Checked, ///< likewise, with a check for signed overflow
+  Compare, ///< `opcode`: LLVM's predicate
+  Intrinsic,
+  Overflow,
+  Address,
+  FloatBinary,
+  FloatCompare,
+  FloatNegate,
+  FloatCast,
+  FloatIntrinsic, ///< which one is in imm
+};
+
 struct Shape {
   ShapeKind kind = ShapeKind::Other;
+  Lift lift = Lift::None;
+  bool isDouble = false; ///< Of the operands of a float operation.
+  bool toDouble = false;
+  std::uint16_t opcode = 0;
   bool readsB = false;
   bool readsC = false;
   bool readsImm = false;  ///< imm is a register.

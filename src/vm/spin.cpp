@@ -71,6 +71,8 @@ bool collect(Executor &x, std::size_t since, std::vector<Snapshot::Bytes> &out) 
       const Object *object = x.memory.object(static_cast<ObjectId>(entry.key));
       const auto *before = static_cast<const Object *>(entry.payload);
       fresh |= object && (object->live != before->live);
+    } else if (entry.kind == UndoKind::Symbol) {
+      fresh = true; // It may be the same expression again; a spin that makes sure is rare.
     } else if (entry.kind == UndoKind::Bytes) {
       const Object *object = x.memory.find(entry.key);
       if (!object || !object->live || !object->inScope)
@@ -96,9 +98,11 @@ std::vector<std::uint64_t> privateState(const Thread &thread, const Inst *head) 
   r += top.base;
   for (const std::uint32_t variable : variables)
     result.push_back(r[variable]);
-  if (top.size > top.function->frameSize) // Which bits are not initialised.
-    for (const std::uint32_t variable : variables)
+  if (top.guarded) // What they are besides their values.
+    for (const std::uint32_t variable : variables) {
       result.push_back(r[top.function->frameSize + variable]);
+      result.push_back(r[2 * std::size_t{top.function->frameSize} + variable]);
+    }
   return result;
 }
 

@@ -32,6 +32,8 @@ enum class Phase : std::uint8_t {
   Woken,    ///< Woken; must get the mutex back.
   TimedOut, ///< Gave up; must get the mutex back.
   Await,    ///< At the head of a loop that would only spin.
+  Branch,   ///< At a condition on symbolic data that can go both ways.
+  Choose,   ///< At a choice the program asked for.
 };
 
 /// The visible operation a thread will do next.
@@ -86,8 +88,12 @@ struct ThreadCore {
   Address specific = 0; ///< Table of pthread_setspecific, made on first use.
   Address cleanup = 0;  ///< Innermost registered cleanup buffer.
   program::LocationId createdAt = program::noLocation;
-  std::uint64_t ticket = 0;    ///< When it began to wait; orders waiters.
-  std::uint32_t waitDepth = 0; ///< How often it held the mutex of its condition wait.
+  const void *branch = nullptr;   ///< In phase Branch: the condition.
+  bool actsAfter = false;         ///< It was granted an operation before it came to the branch,
+  std::uint32_t choosesAfter = 0; ///< to be done in this way.
+  std::uint32_t inputs = 0;       ///< Inputs made so far.
+  std::uint64_t ticket = 0;       ///< When it began to wait; orders waiters.
+  std::uint32_t waitDepth = 0;    ///< How often it held the mutex of its condition wait.
   Clock clock;
   Clock released; ///< At its last release fence.
   Clock acquired; ///< What an acquire fence would join.

@@ -18,6 +18,7 @@ enum class UndoKind : std::uint32_t {
   ObjectChange, ///< key: id, payload: the old Object.
   ObjectNew,    ///< key: id.
   Frame,        ///< key: thread | frame << 32, payload: Frame and its registers.
+  Symbol,       ///< key: address, payload: the expression its byte held, null for none.
 };
 
 class UndoLog {

@@ -159,7 +159,7 @@ private:
 } // namespace
 } // namespace heddle::property
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
   heddle::property::Options options;
   const heddle::property::Scratch scratch;
   options.settings.directory = scratch.path;

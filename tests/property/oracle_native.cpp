@@ -114,9 +114,9 @@ std::string checkNative(const Shape &shape, const Explored &plain, const std::st
   const std::string log = directory + "/runs.txt";
   std::filesystem::remove(log); // LLVM writes over an old file without shortening it.
   // A run that may get stuck is given up soon; where none may, a slow machine must not look stuck.
-  const std::string problem = runCommand({directory + "/program", std::to_string(runs),
-                                          std::to_string(seed), plain.sticks ? "300" : "20000"},
-                                         log);
+  std::string problem = runCommand({directory + "/program", std::to_string(runs),
+                                    std::to_string(seed), plain.sticks ? "300" : "20000"},
+                                   log);
   if (!problem.empty())
     return problem;
   std::ifstream in(log);

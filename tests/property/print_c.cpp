@@ -63,7 +63,8 @@ public:
   }
 
   template <class... T> void line(fmt::format_string<T...> text, T &&...values) {
-    code += std::string(2 * depth, ' ') + fmt::format(text, std::forward<T>(values)...) + "\n";
+    code += std::string(std::size_t{2} * depth, ' ') +
+            fmt::format(text, std::forward<T>(values)...) + "\n";
   }
 
   unsigned depth = 0;

@@ -86,7 +86,7 @@ private:
     return from.isLocal ? value("load i32, ptr %r{}", from.value) : std::to_string(from.value);
   }
   std::string narrowed(const Operand &from, Width width) {
-    const std::string word = operand(from);
+    std::string word = operand(from);
     if (width == Width::Word)
       return word;
     return value("{} i32 {} to {}", width == Width::Byte ? "trunc" : "zext", word, typeOf(width));

@@ -1,0 +1,197 @@
+// Symbolic data in a running thread: deciding conditions, settling values, bytes of memory.
+#include "vm/executor.h"
+
+#include <vector>
+
+namespace heddle::vm {
+
+using expr::Ref;
+using solver::Answer;
+
+void Executor::waitForSide(const Inst *pc, Phase phase, std::uint32_t count) {
+  ThreadCore &core = thread->core;
+  core.actsAfter = mayAct;
+  core.choosesAfter = choice;
+  thread->top().pc = pc;
+  Pending pending;
+  pending.phase = phase;
+  pending.size = count;
+  pending.location = userLocation(*thread);
+  core.pending = pending;
+  stopAt(pc);
+}
+
+Executor::Side Executor::decide(const Inst *pc, Ref condition) {
+  if (condition->isConstant())
+    return condition->value ? Side::True : Side::False;
+  expr::Builder &b = symbolic.builder();
+  ThreadCore &core = thread->core;
+  expr::Assignment found;
+  auto giveUp = [&] {
+    thread->top().pc = pc;
+    if (isTrial)
+      trialFault = true;
+    else
+      gaps.push_back({"solver", "the solver gave up on a condition", userLocation(*thread)});
+  };
+  if (mayBranch && core.branch == condition) {
+    mayBranch = false;
+    core.branch = nullptr;
+    const bool side = branchChoice == 0;
+    const Ref wanted = side ? condition : b.invert(condition);
+    if (symbolic.canHold(wanted, found) != Answer::Yes) {
+      giveUp();
+      stand(pc, Standing::Unsupported);
+      return Side::Stopped;
+    }
+    symbolic.add(wanted, std::move(found));
+    return side ? Side::True : Side::False;
+  }
+  const bool side = symbolic.valueOf(condition) != 0;
+  switch (symbolic.canHold(side ? b.invert(condition) : condition, found)) {
+  case Answer::No:
+    return side ? Side::True : Side::False;
+  case Answer::Unknown:
+    giveUp();
+    symbolic.add(side ? condition : b.invert(condition));
+    return side ? Side::True : Side::False;
+  case Answer::Yes:
+    break;
+  }
+  if (isTrial) { // What it does depends on more than the trial can know.
+    trialFault = true;
+    stopAt(pc);
+    return Side::Stopped;
+  }
+  core.branch = condition;
+  waitForSide(pc, Phase::Branch, 2);
+  return Side::Stopped;
+}
+
+bool Executor::settle(const Inst *pc, Ref node, std::uint64_t &value) {
+  if (node->isConstant()) {
+    value = node->value;
+    return true;
+  }
+  expr::Builder &b = symbolic.builder();
+  while (true) {
+    const std::optional<std::uint64_t> least = symbolic.smallest(node);
+    if (!least) {
+      gap(pc, "solver", "the solver gave up on a value");
+      return false;
+    }
+    switch (decide(pc, b.equal(node, b.constant(*least, node->width)))) {
+    case Side::True:
+      value = *least;
+      return true;
+    case Side::False:
+      break; // The next one.
+    case Side::Stopped:
+      return false;
+    }
+  }
+}
+
+bool Executor::choose(const Inst *pc, std::uint32_t count, std::uint32_t &which) {
+  ThreadCore &core = thread->core;
+  if (count <= 1 || isTrial) {
+    which = 0;
+    if (isTrial && count > 1)
+      trialFault = true;
+    return true;
+  }
+  if (mayBranch && core.pending.phase == Phase::Choose) {
+    mayBranch = false;
+    core.pending.phase = Phase::Start;
+    which = branchChoice;
+    return true;
+  }
+  waitForSide(pc, Phase::Choose, count);
+  return false;
+}
+
+bool Executor::assume(const Inst *pc, Ref condition) {
+  // With nobody else there, an execution in which it does not hold is none.
+  if (solo && !condition->isConstant()) {
+    expr::Assignment found;
+    if (symbolic.canHold(condition, found) == Answer::Yes) {
+      symbolic.add(condition, std::move(found));
+      return true;
+    }
+  }
+  switch (decide(pc, condition)) {
+  case Side::True:
+    return true;
+  case Side::False:
+    stand(pc, Standing::Assume);
+    return false;
+  case Side::Stopped:
+    break;
+  }
+  return false;
+}
+
+void Executor::setSymbolic(Address address, Ref value, unsigned size) {
+  expr::Builder &b = symbolic.builder();
+  const Ref whole = b.resize(value, size * 8);
+  storeHoles.clear();
+  for (unsigned i = 0; i < size; ++i)
+    storeHoles.push_back({i, b.extract(whole, i * 8, 8)});
+  punchHoles(address);
+}
+
+Ref Executor::symbolicAt(Address address, unsigned size) {
+  if (!symbolic.hasBytes())
+    return nullptr;
+  const Object *object = memory.find(address);
+  if (!object || !object->live || !object->unwritten || !object->storage ||
+      address < object->base || size > object->size || address - object->base > object->size - size)
+    return nullptr;
+  expr::Builder &b = symbolic.builder();
+  Ref result = nullptr;
+  bool some = false;
+  for (unsigned i = 0; i < size; ++i) {
+    Ref byte = memory.isWritten(*object, address + i, 1) ? nullptr : symbolic.byteAt(address + i);
+    some |= byte != nullptr;
+    if (!byte)
+      byte = b.constant(*memory.read(*object, address + i), 8);
+    result = result ? b.concat(byte, result) : byte;
+  }
+  return some ? result : nullptr;
+}
+
+void Executor::forgetSymbols(const Object &object) {
+  for (std::uint64_t i = 0; i < object.size; ++i)
+    symbolic.setByte(object.base + i, nullptr, memory.logging());
+}
+
+void Executor::shareSymbolic(Address at) {
+  const Ref pointer = symbolicAt(at, 8);
+  if (!pointer)
+    return;
+  // Whatever address it may be is a constant somewhere in it.
+  std::vector<Ref> todo = {pointer};
+  std::vector<bool> seen(symbolic.builder().size());
+  while (!todo.empty()) {
+    const Ref node = todo.back();
+    todo.pop_back();
+    if (seen[node->id])
+      continue;
+    seen[node->id] = true;
+    if (node->isConstant())
+      share(node->value);
+    for (const Ref operand : {node->a, node->b, node->c})
+      if (operand)
+        todo.push_back(operand);
+    if (node->table)
+      todo.insert(todo.end(), node->table->elements.begin(), node->table->elements.end());
+  }
+}
+
+bool Executor::wouldGrant(Address address) const {
+  const ThreadCore &core = thread->core;
+  return together || isTrial || core.atomicDepth || mayAct || solo || !isShared(address) ||
+         (core.inModelOperation && thread->top().function->isModel);
+}
+
+} // namespace heddle::vm

@@ -1,0 +1,252 @@
+// Inputs, and what must or may be assumed of them.
+#include "vm/image.h"
+#include "vm/library.h"
+
+#include <llvm/IR/Function.h>
+
+#include <algorithm>
+
+namespace heddle::vm {
+
+namespace {
+
+using expr::Ref;
+
+// --- inputs
+// -------------------------------------------------------------------------------------------
+
+/// The value that the test gives for the next input of this name; zeros if it gives none.
+std::vector<std::uint8_t> given(Call &call, const std::string &name, unsigned size) {
+  const auto &before = call.x.symbolic.allInputs();
+  auto nth = std::count_if(before.begin(), before.end(),
+                           [&](const Symbolic::Input &input) { return input.name == name; });
+  std::vector<std::uint8_t> bytes(size);
+  for (const InputValue &value : call.x.options.inputs)
+    if (value.name == name && nth-- == 0) {
+      std::copy_n(value.bytes.begin(), std::min<std::size_t>(size, value.bytes.size()),
+                  bytes.begin());
+      // A number is written in as many bytes as it needs.
+      if (value.type == InputType::Signed && value.bytes.size() < size && !value.bytes.empty() &&
+          value.bytes.back() & 0x80)
+        std::fill(bytes.begin() + static_cast<std::ptrdiff_t>(value.bytes.size()), bytes.end(),
+                  std::uint8_t{0xFF});
+      break;
+    }
+  return bytes;
+}
+
+std::uint64_t asNumber(const std::vector<std::uint8_t> &bytes) {
+  std::uint64_t value = 0;
+  std::memcpy(&value, bytes.data(), bytes.size());
+  return value;
+}
+
+/// A new scalar input, as an expression or with the value of the test.
+Ref makeInput(Call &call, const std::string &name, InputType type, unsigned size) {
+  Executor &x = call.x;
+  const std::uint32_t nth = x.thread->core.inputs++;
+  if (x.options.symbolic)
+    return x.symbolic.makeScalar(x.current, nth, name, type, size);
+  const std::uint64_t value = asNumber(given(call, name, size));
+  x.symbolic.noteInput(name, type, size);
+  return x.symbolic.builder().constant(value, size * 8);
+}
+
+template <unsigned Size, InputType Type> Reached scalar(Call &call) {
+  const std::optional<std::string> name = call.string(call[0]);
+  return name ? call.doneWith(makeInput(call, *name, Type, Size)) : Reached::Stopped;
+}
+
+/// Adds a condition on a new input, which can always hold.
+void restrict(Call &call, Ref condition) {
+  expr::Assignment found;
+  if (call.x.symbolic.canHold(condition, found) == solver::Answer::Yes)
+    call.x.symbolic.add(condition, std::move(found));
+}
+
+Reached boolean(Call &call) {
+  const std::optional<std::string> name = call.string(call[0]);
+  if (!name)
+    return Reached::Stopped;
+  expr::Builder &b = call.x.symbolic.builder();
+  const Ref value = makeInput(call, *name, InputType::Unsigned, 1);
+  if (value->isConstant())
+    return call.done(value->value ? 1 : 0);
+  restrict(call, b.less(value, b.constant(2, 8)));
+  return call.doneWith(b.extract(value, 0, 1));
+}
+
+/// A number from call[0] on, up to call[1] (or before it).
+template <bool WithHigh> Reached range(Call &call) {
+  const std::optional<std::string> name = call.string(call[2]);
+  if (!name)
+    return Reached::Stopped;
+  const std::int64_t low = static_cast<std::int32_t>(call[0]);
+  const std::int64_t high = std::int64_t{static_cast<std::int32_t>(call[1])} - (WithHigh ? 0 : 1);
+  if (low > high) {
+    call.x.stand(call.pc, Standing::Assume);
+    return Reached::Stopped;
+  }
+  expr::Builder &b = call.x.symbolic.builder();
+  const Ref value = makeInput(call, *name, InputType::Signed, 4);
+  const Ref first = b.constant(static_cast<std::uint64_t>(low), 32);
+  const Ref last = b.constant(static_cast<std::uint64_t>(high), 32);
+  const Ref inside = b.bitAnd(b.lessEqualSigned(first, value), b.lessEqualSigned(value, last));
+  if (value->isConstant())
+    return call.doneWith(inside->isTrue() ? value : first);
+  restrict(call, inside);
+  return call.doneWith(value);
+}
+
+/// __VERIFIER_nondet_TYPE: the size is the result's, the sign is in the name.
+Reached nondet(Call &call) {
+  const std::string type = call.callee.name.substr(std::string_view("__VERIFIER_nondet_").size());
+  const llvm::Type *result = call.callee.function->getReturnType();
+  if (result->isVoidTy())
+    return call.done(0);
+  const unsigned bits = result->isIntegerTy()   ? result->getIntegerBitWidth()
+                        : result->isFloatTy()   ? 32
+                        : result->isDoubleTy()  ? 64
+                        : result->isPointerTy() ? 64
+                                                : 0;
+  if (bits == 0 || bits > 64)
+    return call.cannot("unsupported", "an input of the type of " + call.callee.name);
+  const bool isReal = result->isFloatTy() || result->isDoubleTy();
+  const bool isUnsigned = type.starts_with('u') || type == "size_t" || type == "pointer" ||
+                          type == "bool" || type == "_Bool" || type == "pthread_t";
+  const InputType kind = isReal       ? InputType::Real
+                         : isUnsigned ? InputType::Unsigned
+                                      : InputType::Signed;
+  expr::Builder &b = call.x.symbolic.builder();
+  const Ref value = makeInput(call, type, kind, (bits + 7) / 8);
+  if ((type == "bool" || type == "_Bool") && !value->isConstant())
+    restrict(call, b.less(value, b.constant(2, value->width)));
+  return call.doneWith(b.resize(value, bits));
+}
+
+/// Bytes at call[0], call[1] of them, become an input.
+Reached symbolicBytes(Call &call) {
+  const std::optional<std::string> name = call.string(call[2]);
+  if (!name)
+    return Reached::Stopped;
+  const Address address = call[0];
+  const auto size = static_cast<unsigned>(call[1]);
+  if (size == 0)
+    return call.done(0);
+  std::uint8_t *bytes = call.write(address, call[1]);
+  if (!bytes)
+    return Reached::Stopped;
+  Executor &x = call.x;
+  const std::uint32_t nth = x.thread->core.inputs++;
+  // A variable of its own with the size of a number is shown as one.
+  const Object *object = x.memory.find(address);
+  const bool isNumber = object->size == size && (size == 2 || size == 4 || size == 8);
+  std::fill_n(bytes, size, std::uint8_t{0});
+  if (!x.options.symbolic) {
+    const std::vector<std::uint8_t> value = given(call, *name, size);
+    std::copy(value.begin(), value.end(), bytes);
+    x.symbolic.noteInput(*name, InputType::Bytes, size);
+    return call.done(0);
+  }
+  if (isNumber) {
+    x.setSymbolic(address, x.symbolic.makeScalar(x.current, nth, *name, InputType::Signed, size),
+                  size);
+    return call.done(0);
+  }
+  x.storeHoles.clear();
+  std::uint32_t offset = 0;
+  for (const Ref byte : x.symbolic.makeBytes(x.current, nth, *name, size))
+    x.storeHoles.push_back({offset++, byte});
+  x.punchHoles(address);
+  return call.done(0);
+}
+
+Reached choose(Call &call) {
+  std::uint32_t which = 0;
+  if (!call.x.choose(call.pc, static_cast<std::uint32_t>(call[0]), which))
+    return Reached::Stopped;
+  return call.done(which);
+}
+
+// --- conditions
+// ---------------------------------------------------------------------------------------
+
+/// The first argument as a truth value; `width` is what of it counts.
+Ref conditionOf(Call &call, unsigned width) {
+  expr::Builder &b = call.x.symbolic.builder();
+  const Ref node = call.symbolic(0);
+  const Ref value = node ? b.resize(node, width) : b.constant(call[0], width);
+  return b.invert(b.equal(value, b.constant(0, width)));
+}
+
+template <unsigned Width> Reached assume(Call &call) {
+  return call.x.assume(call.pc, conditionOf(call, Width)) ? call.done(0) : Reached::Stopped;
+}
+
+/// The condition as written, found in the source line of the call.
+std::string conditionAt(Call &call) {
+  const program::LocationId where = call.x.userLocation(call.thread());
+  if (where == program::noLocation)
+    return {};
+  const std::string_view line = call.x.image.program().sourceLine(where);
+  const std::size_t name = line.find("assert");
+  const std::size_t open = line.find('(', name == std::string_view::npos ? 0 : name);
+  const std::size_t close = line.rfind(')');
+  if (open == std::string_view::npos || close == std::string_view::npos || close <= open)
+    return {};
+  return ": " + std::string(line.substr(open + 1, close - open - 1));
+}
+
+Reached assertCondition(Call &call) {
+  switch (call.x.decide(call.pc, conditionOf(call, 32))) {
+  case Executor::Side::True:
+    return call.done(0);
+  case Executor::Side::False:
+    return call.fail(FaultKind::Assertion, "assertion failed" + conditionAt(call));
+  case Executor::Side::Stopped:
+    break;
+  }
+  return Reached::Stopped;
+}
+
+constexpr LibraryFunction functions[] = {
+    {"heddle_symbolic", symbolicBytes},
+    {"klee_make_symbolic", symbolicBytes},
+    {"heddle_bool", boolean},
+    {"heddle_char", scalar<1, InputType::Signed>},
+    {"heddle_schar", scalar<1, InputType::Signed>},
+    {"heddle_uchar", scalar<1, InputType::Unsigned>},
+    {"heddle_short", scalar<2, InputType::Signed>},
+    {"heddle_ushort", scalar<2, InputType::Unsigned>},
+    {"heddle_int", scalar<4, InputType::Signed>},
+    {"klee_int", scalar<4, InputType::Signed>},
+    {"heddle_uint", scalar<4, InputType::Unsigned>},
+    {"heddle_long", scalar<8, InputType::Signed>},
+    {"heddle_ulong", scalar<8, InputType::Unsigned>},
+    {"heddle_llong", scalar<8, InputType::Signed>},
+    {"heddle_ullong", scalar<8, InputType::Unsigned>},
+    {"heddle_size", scalar<8, InputType::Unsigned>},
+    {"heddle_float", scalar<4, InputType::Real>},
+    {"heddle_double", scalar<8, InputType::Real>},
+    {"heddle_range", range<true>},
+    {"klee_range", range<false>},
+    {"heddle_choose", choose},
+    {"klee_choose", choose},
+    {"__VERIFIER_nondet_", nondet},
+    {"heddle_assume", assume<32>, Symbols::Known},
+    {"__VERIFIER_assume", assume<32>, Symbols::Known},
+    {"assume_abort_if_not", assume<32>, Symbols::Known},
+    {"klee_assume", assume<64>, Symbols::Known},
+    {"assert", assertCondition, Symbols::Known},
+    {"heddle_assert", assertCondition, Symbols::Known},
+    {"__VERIFIER_assert", assertCondition, Symbols::Known},
+    {"klee_assert", assertCondition, Symbols::Known},
+};
+
+} // namespace
+
+std::span<const LibraryFunction> inputFunctions() {
+  return functions;
+}
+
+} // namespace heddle::vm
