@@ -113,6 +113,8 @@ bool onlySpins(Executor &x, const Inst *pc) {
   const Snapshot start = look(x);
   const std::int64_t budget = x.budget;
 
+  // What the trial saves goes with its log; what was saved before it stays saved.
+  const std::uint32_t watermark = thread.watermark;
   const Executor::Mark mark = x.mark();
   x.saveCore(thread);
   x.saveFrames(thread);
@@ -131,6 +133,7 @@ bool onlySpins(Executor &x, const Inst *pc) {
     spins = spins && sameElsewhere(start, look(x), x.current) && collect(x, mark.log, written);
   }
   x.back(mark);
+  thread.watermark = watermark;
   x.isTrial = false;
   x.trialHead = nullptr;
   x.budget = budget;
