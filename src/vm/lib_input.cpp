@@ -188,13 +188,21 @@ std::string conditionAt(Call &call) {
   const program::LocationId where = call.x.userLocation(call.thread());
   if (where == program::noLocation)
     return {};
-  const std::string_view line = call.x.image.program().sourceLine(where);
+  const program::Program &program = call.x.image.program();
+  std::string_view line = program.sourceLine(where);
+  const std::size_t column = program.place(where).column;
+  if (column > 0 && column <= line.size())
+    line.remove_prefix(column - 1);
   const std::size_t name = line.find("assert");
   const std::size_t open = line.find('(', name == std::string_view::npos ? 0 : name);
-  const std::size_t close = line.rfind(')');
-  if (open == std::string_view::npos || close == std::string_view::npos || close <= open)
+  if (open == std::string_view::npos)
     return {};
-  return ": " + std::string(line.substr(open + 1, close - open - 1));
+  std::size_t close = open;
+  int depth = 0;
+  do {
+    depth += line[close] == '(' ? 1 : line[close] == ')' ? -1 : 0;
+  } while (depth > 0 && ++close < line.size());
+  return depth ? "" : ": " + std::string(line.substr(open + 1, close - open - 1));
 }
 
 Reached assertCondition(Call &call) {
