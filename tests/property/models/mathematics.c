@@ -21,6 +21,10 @@ static double number(void) {
   printf(#name " %a", name(a, b));                                                                 \
   printf(" %d %a %La\n", errno, (double)name##f((float)a, (float)b),                               \
          name##l((long double)a, (long double)b));
+// Of two zeros either may come out; a zero added makes them one.
+#define ORDER(name)                                                                                \
+  printf(#name " %a %a %La\n", name(a, b) + 0.0, (double)name##f((float)a, (float)b) + 0.0,        \
+         name##l((long double)a, (long double)b) + 0.0L);
 #define INTEGER(name)                                                                              \
   if (fabs(a) < 1e15)                                                                              \
     printf(#name " %lld %lld %lld\n", (long long)name(a), (long long)name##f((float)a),            \
@@ -66,8 +70,8 @@ static void functions(double a, double b) {
   TWO(fmod)
   TWO(atan2)
   TWO(hypot)
-  TWO(fmin)
-  TWO(fmax)
+  ORDER(fmin)
+  ORDER(fmax)
   TWO(fdim)
   TWO(copysign)
   TWO(remainder)
