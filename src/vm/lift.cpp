@@ -206,7 +206,7 @@ Lifted intrinsic(const Inst &inst, const Shape &shape, const Operands &from) {
     const unsigned low = shape.opcode == N::fshl ? width - by : by;
     if (by == 0)
       return {shape.opcode == N::fshl ? x : y};
-    return {b.concat(b.extract(x, 0, width - low), b.extract(y, low, width - low))};
+    return {b.concat(b.extract(x, 0, low), b.extract(y, low, width - low))};
   }
   case N::ucmp:
     return {three(b.less(x, y), b.less(y, x))};
