@@ -38,6 +38,7 @@ void fillStats(report::Stats &to, const explore::Stats &from, double seconds) {
   to.blocked = from.blocked;
   to.states = from.states;
   to.instructions = from.instructions;
+  to.solverCalls = from.solverCalls;
   to.seconds = seconds;
   for (const auto &[name, count] : from.more)
     to.more.emplace_back(name, std::to_string(count));

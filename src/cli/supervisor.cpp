@@ -147,6 +147,7 @@ void Supervisor::watch() {
         askedAt = seconds();
       }
     } else {
+      progress.interrupt();
       const bool swells =
           settings.limits.memoryMb &&
           residentMb() > memoryGrace * static_cast<double>(settings.limits.memoryMb);

@@ -28,4 +28,7 @@ private:
   unsigned bugs = 0;
 };
 
+/// What the solver of a machine was asked.
+void countQuestions(const vm::Machine &machine, Stats &stats);
+
 } // namespace heddle::explore

@@ -14,6 +14,7 @@ public:
     vm::Options vmOptions = options.vm;
     vmOptions.cancel = &progress.cancel;
     vm::Machine machine(code, vmOptions);
+    const Progress::Asking asking(progress, machine);
     Collector collector(options.onFound);
     Stats stats;
     struct Node {
@@ -81,6 +82,7 @@ public:
     }
     stats.instructions = machine.instructions();
     stats.more.emplace_back("undo_log_bytes", machine.longestUndoLog());
+    countQuestions(machine, stats);
     if (options.dedup)
       stats.more.emplace_back("states_kept", known.size());
     Answer answer = collector.finish(stats);

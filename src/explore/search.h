@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,7 @@ struct Stats {
   std::uint64_t blocked = 0;    ///< Ended without a verdict of their own.
   std::uint64_t states = 0;     ///< Scheduling and branch points expanded.
   std::uint64_t instructions = 0;
+  std::uint64_t solverCalls = 0; ///< Questions that reached Z3.
   /// What else a room counts, for --stats: ("undo_log_bytes", 4096).
   std::vector<std::pair<std::string, std::uint64_t>> more;
 };
@@ -61,6 +63,34 @@ struct Progress {
   std::atomic<std::uint64_t> states = 0;
   std::atomic<std::uint64_t> pruned = 0;
   std::atomic<bool> cancel = false; ///< Set from outside: end soon.
+
+  /// Ends a question to the solver that the search may be waiting for. From any thread.
+  void interrupt() {
+    const std::scoped_lock lock(mutex);
+    if (asking)
+      asking->interruptSolver();
+  }
+  /// While it lives, `interrupt` reaches this machine.
+  class Asking {
+  public:
+    Asking(Progress &progress, vm::Machine &machine) : progress(progress) {
+      const std::scoped_lock lock(progress.mutex);
+      progress.asking = &machine;
+    }
+    ~Asking() {
+      const std::scoped_lock lock(progress.mutex);
+      progress.asking = nullptr;
+    }
+    Asking(const Asking &) = delete;
+    Asking &operator=(const Asking &) = delete;
+
+  private:
+    Progress &progress;
+  };
+
+private:
+  std::mutex mutex;
+  vm::Machine *asking = nullptr;
 };
 
 /// A strategy: one file each.

@@ -91,6 +91,7 @@ private:
   Ref yes = nullptr;
   Ref no = nullptr;
   std::uint64_t stamps = 0;
+  unsigned nesting = 0; ///< Of rules that go down one operand after the other.
 };
 
 } // namespace heddle::expr

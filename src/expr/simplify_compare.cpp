@@ -7,6 +7,20 @@ namespace heddle::expr {
 
 namespace {
 
+/// A rule that goes down a chain stops somewhere: chains are as long as the program's loops.
+constexpr unsigned deepest = 200;
+
+class Nested {
+public:
+  explicit Nested(unsigned &counter) : depth(counter) { ++depth; }
+  ~Nested() { --depth; }
+  Nested(const Nested &) = delete;
+  Nested &operator=(const Nested &) = delete;
+
+private:
+  unsigned &depth;
+};
+
 bool isExtension(Ref node) {
   return node->op == Op::ZeroExtend || node->op == Op::SignExtend;
 }
@@ -39,6 +53,9 @@ Ref Builder::equal(Ref a, Ref b) {
     return plain(Op::Equal, 1, a, b);
   }
   const std::uint64_t value = b->value;
+  const Nested nested(nesting);
+  if (nesting > deepest)
+    return plain(Op::Equal, 1, a, b);
   switch (a->op) {
   case Op::ZeroExtend:
     return equal(a->a, constant(value, a->a->width)); // The upper bits agree, or it were decided.
@@ -106,6 +123,9 @@ Ref Builder::less(Ref a, Ref b) {
     return invert(equal(a, b));
   if (b->isConstant() && b->value == a->high)
     return invert(equal(a, b));
+  const Nested nested(nesting);
+  if (nesting > deepest)
+    return plain(Op::Less, 1, a, b);
   if (a->op == Op::Ite && b->isConstant() && (a->b->isConstant() || a->c->isConstant()))
     return ite(a->a, less(a->b, b), less(a->c, b));
   if (b->op == Op::Ite && a->isConstant() && (b->b->isConstant() || b->c->isConstant()))

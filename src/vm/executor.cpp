@@ -481,8 +481,7 @@ Executor::Mark Executor::mark() {
   result.output = output.size();
   result.errors = errors.size();
   result.handlers = exitHandlers.size();
-  result.conditions = symbolic.path().size();
-  result.inputs = symbolic.allInputs().size();
+  result.symbols = symbolic.position();
   result.steps = steps;
   clearWindows();
   return result;
@@ -523,7 +522,7 @@ void Executor::back(const Mark &mark) {
   errors.resize(mark.errors);
   exitHandlers.shrink(mark.handlers);
   keys.shrink(globals.keys);
-  symbolic.shrink(mark.conditions, mark.inputs);
+  symbolic.shrink(mark.symbols);
   steps = mark.steps;
   clearWindows();
 }

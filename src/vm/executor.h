@@ -211,8 +211,7 @@ public:
     std::size_t output = 0;
     std::size_t errors = 0;
     std::size_t handlers = 0;
-    std::size_t conditions = 0;
-    std::size_t inputs = 0;
+    Symbolic::Position symbols;
     std::uint64_t steps = 0;
   };
   Mark mark();

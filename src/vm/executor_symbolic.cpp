@@ -24,6 +24,10 @@ void Executor::waitForSide(const Inst *pc, Phase phase, std::uint32_t count) {
 Executor::Side Executor::decide(const Inst *pc, Ref condition) {
   if (condition->isConstant())
     return condition->value ? Side::True : Side::False;
+  if (options.cancel && options.cancel->load(std::memory_order_relaxed)) {
+    stand(pc, Standing::Bound);
+    return Side::Stopped;
+  }
   expr::Builder &b = symbolic.builder();
   ThreadCore &core = thread->core;
   expr::Assignment found;

@@ -3,6 +3,7 @@
 #include "vm/dispatch.h"
 #include "vm/guard.h"
 #include "vm/image.h"
+#include "vm/lazy.h"
 #include "vm/lift.h"
 #include "vm/ops.h"
 #include "vm/symbolic_memory.h"
@@ -46,8 +47,23 @@ private:
   Step returns();
   Step wide();
 
+  /// Decides the lazy pointers that a register depends on; false if the thread stops.
+  bool use(std::uint32_t reg) {
+    const Ref node = shadows.node(reg);
+    if (!node || x.symbolic.lazies.empty())
+      return true;
+    if (!resolveLazies(x, pc, node))
+      return false;
+    if (isPlainNow(x, node)) {
+      shadows.values[reg] = x.symbolic.valueOf(node);
+      shadows.setNode(reg, nullptr);
+    }
+    return true;
+  }
   /// Gives a register a plain value; false if the thread stops.
   bool settle(std::uint32_t reg) {
+    if (!use(reg))
+      return false;
     const Ref node = shadows.node(reg);
     if (!node)
       return true;
@@ -119,11 +135,17 @@ Step SymbolicStep::fail() {
 
 Step SymbolicStep::pure() {
   const bool two = shape.kind == Kind::Overflow;
+  const bool moves = shape.kind == Kind::Move && shape.lift == Lift::None;
+  const bool chooses = shape.kind == Kind::Select;
+  if (!moves && (!use(inst.a) || (shape.readsB && !use(inst.b)) ||
+                 (shape.readsC && !chooses && !use(inst.c)) ||
+                 (shape.readsImm && !use(static_cast<std::uint32_t>(inst.imm)))))
+    return Step::Stop;
   if (!anySymbolic()) {
     clear(inst.dst, two ? 2 : 1);
     return Step::Run;
   }
-  if (shape.kind == Kind::Move && shape.lift == Lift::None) {
+  if (moves) {
     shadows.values[inst.dst] = 0;
     shadows.setNode(inst.dst, shadows.node(inst.a));
     return Step::Skip;
@@ -164,6 +186,8 @@ Step SymbolicStep::wide() {
 }
 
 Step SymbolicStep::load() {
+  if (!use(inst.a) || (shape.indexed && !use(inst.b)))
+    return Step::Stop;
   if (shadows.node(inst.a) || (shape.indexed && shadows.node(inst.b))) {
     const Address base = shadows.node(inst.a) ? 0 : shadows.values[inst.a];
     const Place place =
@@ -195,6 +219,8 @@ Step SymbolicStep::loadPieces() {
 }
 
 Step SymbolicStep::store() {
+  if (!use(inst.a) || (shape.indexed && !use(inst.b)))
+    return Step::Stop;
   if (shadows.node(inst.a) || (shape.indexed && shadows.node(inst.b))) {
     const Address base = shadows.node(inst.a) ? 0 : shadows.values[inst.a];
     const Place place =
@@ -290,6 +316,8 @@ Step SymbolicStep::bulk() {
 }
 
 Step SymbolicStep::branch() {
+  if (!use(inst.a))
+    return Step::Stop;
   if (!shadows.node(inst.a))
     return Step::Run;
   const Side side = x.decide(pc, operands.of(inst.a, 1));
@@ -300,6 +328,8 @@ Step SymbolicStep::branch() {
 }
 
 Step SymbolicStep::compareBranch(const Inst *&target) {
+  if (!use(inst.a) || !use(inst.b))
+    return Step::Stop;
   if (!shadows.node(inst.a) && !shadows.node(inst.b))
     return Step::Run;
   const Ref condition =

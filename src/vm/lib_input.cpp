@@ -1,10 +1,10 @@
 // Inputs, and what must or may be assumed of them.
 #include "vm/image.h"
+#include "vm/inputs.h"
+#include "vm/lazy.h"
 #include "vm/library.h"
 
 #include <llvm/IR/Function.h>
-
-#include <algorithm>
 
 namespace heddle::vm {
 
@@ -15,46 +15,9 @@ using expr::Ref;
 // --- inputs
 // -------------------------------------------------------------------------------------------
 
-/// The value that the test gives for the next input of this name; zeros if it gives none.
-std::vector<std::uint8_t> given(Call &call, const std::string &name, unsigned size) {
-  const auto &before = call.x.symbolic.allInputs();
-  auto nth = std::count_if(before.begin(), before.end(),
-                           [&](const Symbolic::Input &input) { return input.name == name; });
-  std::vector<std::uint8_t> bytes(size);
-  for (const InputValue &value : call.x.options.inputs)
-    if (value.name == name && nth-- == 0) {
-      std::copy_n(value.bytes.begin(), std::min<std::size_t>(size, value.bytes.size()),
-                  bytes.begin());
-      // A number is written in as many bytes as it needs.
-      if (value.type == InputType::Signed && value.bytes.size() < size && !value.bytes.empty() &&
-          value.bytes.back() & 0x80)
-        std::fill(bytes.begin() + static_cast<std::ptrdiff_t>(value.bytes.size()), bytes.end(),
-                  std::uint8_t{0xFF});
-      break;
-    }
-  return bytes;
-}
-
-std::uint64_t asNumber(const std::vector<std::uint8_t> &bytes) {
-  std::uint64_t value = 0;
-  std::memcpy(&value, bytes.data(), bytes.size());
-  return value;
-}
-
-/// A new scalar input, as an expression or with the value of the test.
-Ref makeInput(Call &call, const std::string &name, InputType type, unsigned size) {
-  Executor &x = call.x;
-  const std::uint32_t nth = x.thread->core.inputs++;
-  if (x.options.symbolic)
-    return x.symbolic.makeScalar(x.current, nth, name, type, size);
-  const std::uint64_t value = asNumber(given(call, name, size));
-  x.symbolic.noteInput(name, type, size);
-  return x.symbolic.builder().constant(value, size * 8);
-}
-
 template <unsigned Size, InputType Type> Reached scalar(Call &call) {
   const std::optional<std::string> name = call.string(call[0]);
-  return name ? call.doneWith(makeInput(call, *name, Type, Size)) : Reached::Stopped;
+  return name ? call.doneWith(scalarInput(call.x, *name, Type, Size)) : Reached::Stopped;
 }
 
 /// Adds a condition on a new input, which can always hold.
@@ -69,7 +32,7 @@ Reached boolean(Call &call) {
   if (!name)
     return Reached::Stopped;
   expr::Builder &b = call.x.symbolic.builder();
-  const Ref value = makeInput(call, *name, InputType::Unsigned, 1);
+  const Ref value = scalarInput(call.x, *name, InputType::Unsigned, 1);
   if (value->isConstant())
     return call.done(value->value ? 1 : 0);
   restrict(call, b.less(value, b.constant(2, 8)));
@@ -88,7 +51,7 @@ template <bool WithHigh> Reached range(Call &call) {
     return Reached::Stopped;
   }
   expr::Builder &b = call.x.symbolic.builder();
-  const Ref value = makeInput(call, *name, InputType::Signed, 4);
+  const Ref value = scalarInput(call.x, *name, InputType::Signed, 4);
   const Ref first = b.constant(static_cast<std::uint64_t>(low), 32);
   const Ref last = b.constant(static_cast<std::uint64_t>(high), 32);
   const Ref inside = b.bitAnd(b.lessEqualSigned(first, value), b.lessEqualSigned(value, last));
@@ -118,7 +81,7 @@ Reached nondet(Call &call) {
                          : isUnsigned ? InputType::Unsigned
                                       : InputType::Signed;
   expr::Builder &b = call.x.symbolic.builder();
-  const Ref value = makeInput(call, type, kind, (bits + 7) / 8);
+  const Ref value = scalarInput(call.x, type, kind, (bits + 7) / 8);
   if ((type == "bool" || type == "_Bool") && !value->isConstant())
     restrict(call, b.less(value, b.constant(2, value->width)));
   return call.doneWith(b.resize(value, bits));
@@ -133,31 +96,27 @@ Reached symbolicBytes(Call &call) {
   const auto size = static_cast<unsigned>(call[1]);
   if (size == 0)
     return call.done(0);
-  std::uint8_t *bytes = call.write(address, call[1]);
-  if (!bytes)
+  if (!call.write(address, call[1]))
     return Reached::Stopped;
-  Executor &x = call.x;
-  const std::uint32_t nth = x.thread->core.inputs++;
   // A variable of its own with the size of a number is shown as one.
-  const Object *object = x.memory.find(address);
-  const bool isNumber = object->size == size && (size == 2 || size == 4 || size == 8);
-  std::fill_n(bytes, size, std::uint8_t{0});
-  if (!x.options.symbolic) {
-    const std::vector<std::uint8_t> value = given(call, *name, size);
-    std::copy(value.begin(), value.end(), bytes);
-    x.symbolic.noteInput(*name, InputType::Bytes, size);
-    return call.done(0);
-  }
-  if (isNumber) {
-    x.setSymbolic(address, x.symbolic.makeScalar(x.current, nth, *name, InputType::Signed, size),
-                  size);
-    return call.done(0);
-  }
-  x.storeHoles.clear();
-  std::uint32_t offset = 0;
-  for (const Ref byte : x.symbolic.makeBytes(x.current, nth, *name, size))
-    x.storeHoles.push_back({offset++, byte});
-  x.punchHoles(address);
+  const bool isNumber =
+      call.x.memory.find(address)->size == size && (size == 2 || size == 4 || size == 8);
+  inputAt(call.x, address, *name, isNumber ? InputType::Signed : InputType::Bytes, size);
+  return call.done(0);
+}
+
+/// The pointer at call[0] is decided at its first use; call[1] names the type it points to.
+Reached lazy(Call &call) {
+  const std::optional<std::string> name = call.string(call[1]);
+  if (!name)
+    return Reached::Stopped;
+  const program::ObjectType *type = lazyType(call.x, *name);
+  if (!type)
+    return call.cannot("unsupported", "heddle_lazy: no type '" + *name +
+                                          "' in the debug information of the program");
+  if (!call.write(call[0], 8))
+    return Reached::Stopped;
+  makeLazy(call.x, call[0], *type);
   return call.done(0);
 }
 
@@ -238,6 +197,7 @@ constexpr LibraryFunction functions[] = {
     {"heddle_double", scalar<8, InputType::Real>},
     {"heddle_range", range<true>},
     {"klee_range", range<false>},
+    {"heddle_lazy", lazy},
     {"heddle_choose", choose},
     {"klee_choose", choose},
     {"__VERIFIER_nondet_", nondet},

@@ -11,6 +11,9 @@ void Symbolic::copyFrom(const Symbolic &from) {
   bytes = from.bytes;
   conditions = from.conditions;
   inputs = from.inputs;
+  lazies = from.lazies;
+  resolved = from.resolved;
+  lazyObjects = from.lazyObjects;
   model = from.model;
   evaluator.renew();
 }
@@ -72,9 +75,23 @@ std::optional<std::uint64_t> Symbolic::smallest(Ref node) {
   return high;
 }
 
-void Symbolic::shrink(std::size_t pathSize, std::size_t inputCount) {
-  conditions.resize(pathSize);
-  inputs.resize(inputCount);
+void Symbolic::shrink(const Position &to) {
+  conditions.resize(to.conditions);
+  inputs.resize(to.inputs);
+  lazies.resize(to.lazies);
+  resolved.resize(to.resolved);
+  lazyObjects.resize(to.lazyObjects);
+}
+
+const Symbolic::Lazy *Symbolic::findLazy(std::uint32_t number) const {
+  for (const Lazy &lazy : lazies)
+    if (lazy.number == number)
+      return &lazy;
+  return nullptr;
+}
+
+bool Symbolic::isResolved(std::uint32_t number) const {
+  return std::find(resolved.begin(), resolved.end(), number) != resolved.end();
 }
 
 Ref Symbolic::makeScalar(ThreadId thread, std::uint32_t nth, const std::string &name,

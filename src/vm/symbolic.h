@@ -8,6 +8,7 @@
 
 #include "expr/builder.h"
 #include "expr/evaluate.h"
+#include "program/object_types.h"
 #include "solver/solver.h"
 #include "vm/address.h"
 #include "vm/input.h"
@@ -32,6 +33,9 @@ struct SymbolicContext {
   /// the same number on every path.
   std::map<std::tuple<ThreadId, std::uint32_t, std::uint32_t, unsigned>, std::uint32_t> numbers;
 
+  /// The types of lazy objects, by name.
+  std::map<std::string, std::optional<program::ObjectType>> types;
+
   std::uint32_t numberOf(ThreadId thread, std::uint32_t nth, std::uint32_t part, unsigned width) {
     return numbers
         .try_emplace({thread, nth, part, width}, static_cast<std::uint32_t>(numbers.size()))
@@ -46,7 +50,7 @@ public:
 
   expr::Builder &builder() { return context.builder; }
   /// Whether anything symbolic was ever met on this path.
-  bool any() const { return !inputs.empty(); }
+  bool any() const { return !inputs.empty() || !lazies.empty(); }
 
   // --- bytes of memory
   expr::Ref byteAt(Address address) const {
@@ -67,7 +71,34 @@ public:
   /// The smallest value the path lets an expression have; nothing if the solver gives up.
   std::optional<std::uint64_t> smallest(expr::Ref node);
   const std::vector<expr::Ref> &path() const { return conditions; }
-  void shrink(std::size_t pathSize, std::size_t inputCount);
+
+  // --- lazy pointers (lazy.cpp)
+  struct Lazy {               ///< A pointer whose target is decided at its first use.
+    std::uint32_t number = 0; ///< As an input.
+    const program::ObjectType *type = nullptr;
+  };
+  struct LazyObject { ///< An object made for one.
+    const program::ObjectType *type = nullptr;
+    Address address = 0;
+  };
+  std::vector<Lazy> lazies;
+  std::vector<std::uint32_t> resolved; ///< Numbers of those that were decided.
+  std::vector<LazyObject> lazyObjects;
+  const Lazy *findLazy(std::uint32_t number) const;
+  bool isResolved(std::uint32_t number) const;
+
+  // --- going back
+  struct Position {
+    std::size_t conditions = 0;
+    std::size_t inputs = 0;
+    std::size_t lazies = 0;
+    std::size_t resolved = 0;
+    std::size_t lazyObjects = 0;
+  };
+  Position position() const {
+    return {conditions.size(), inputs.size(), lazies.size(), resolved.size(), lazyObjects.size()};
+  }
+  void shrink(const Position &position);
 
   // --- inputs
   struct Input {
@@ -94,8 +125,9 @@ public:
       f(address, node);
   }
 
-private:
   SymbolicContext &context;
+
+private:
   UndoLog &log;
   llvm::DenseMap<Address, expr::Ref> bytes;
   std::vector<expr::Ref> conditions;
