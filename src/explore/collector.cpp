@@ -56,6 +56,7 @@ void countQuestions(const vm::Machine &machine, Stats &stats) {
   stats.more.emplace_back("solver_by_range", counters.byRange);
   stats.more.emplace_back("solver_by_repair", counters.byRepair);
   stats.more.emplace_back("solver_by_cache", counters.byCache);
+  stats.more.emplace_back("solver_by_enumeration", counters.byEnumeration);
   stats.more.emplace_back("solver_by_z3", counters.byZ3);
   stats.more.emplace_back("solver_unknown", counters.unknown);
   stats.more.emplace_back("solver_conditions_left_out", counters.leftOut);

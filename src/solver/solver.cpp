@@ -73,8 +73,29 @@ Answer Solver::Stages::satisfy(std::span<const Ref> asked, Ref condition, expr::
     ++counters.byCache;
     return Answer::Yes;
   }
+  if (options.useEnumeration)
+    if (const Answer found = tryAll(relevant, condition, model); found != Answer::Unknown) {
+      ++counters.byEnumeration;
+      return found;
+    }
   const Answer answer = askZ3(relevant, condition, model);
   ++(answer == Answer::Unknown ? counters.unknown : counters.byZ3);
+  return answer;
+}
+
+Answer Solver::Stages::tryAll(std::span<const Ref> relevant, Ref condition,
+                              expr::Assignment &model) {
+  Proposal values;
+  const Answer answer = enumerate.decide(relevant, condition, widths, values);
+  if (answer == Answer::Yes) {
+    for (const Change &value : values)
+      model.set(value.input, value.value);
+    cache.rememberModel(relevant, condition, std::move(values));
+  } else if (answer == Answer::No) {
+    std::vector<Ref> core(relevant.begin(), relevant.end());
+    core.push_back(condition);
+    cache.rememberContradiction(std::move(core));
+  }
   return answer;
 }
 

@@ -31,15 +31,17 @@ struct Options {
   bool useIndependence = true;
   bool useRepair = true;
   bool useCache = true;
+  bool useEnumeration = true;
 };
 
 /// How many questions each stage answered.
 struct Counters {
   std::uint64_t questions = 0;
-  std::uint64_t byModel = 0;  ///< The path's own model satisfies the condition.
-  std::uint64_t byRange = 0;  ///< Constants, known bits, intervals.
-  std::uint64_t byRepair = 0; ///< Changing a few inputs of the model was enough.
-  std::uint64_t byCache = 0;  ///< An earlier model or an earlier contradiction answers it.
+  std::uint64_t byModel = 0;       ///< The path's own model satisfies the condition.
+  std::uint64_t byRange = 0;       ///< Constants, known bits, intervals.
+  std::uint64_t byRepair = 0;      ///< Changing a few inputs of the model was enough.
+  std::uint64_t byCache = 0;       ///< An earlier model or an earlier contradiction answers it.
+  std::uint64_t byEnumeration = 0; ///< All values of a few input bits were tried.
   std::uint64_t byZ3 = 0;
   std::uint64_t unknown = 0;
   std::uint64_t leftOut = 0;    ///< Path conditions that had nothing to do with the question.

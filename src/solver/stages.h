@@ -3,6 +3,7 @@
 
 #include "expr/builder.h"
 #include "solver/cache.h"
+#include "solver/enumerate.h"
 #include "solver/path.h"
 #include "solver/repair.h"
 #include "solver/session.h"
@@ -24,6 +25,7 @@ struct Solver::Stages {
   Path path;
   Repair repair;
   Cache cache;
+  Enumerate enumerate;
   Session session;
   Widths widths;
   std::uint32_t nodesSeen = 0; ///< Whose inputs are in `widths`.
@@ -31,6 +33,7 @@ struct Solver::Stages {
 private:
   bool holds(expr::Ref condition, const expr::Assignment &model);
   void learnWidths();
+  Answer tryAll(std::span<const expr::Ref> relevant, expr::Ref condition, expr::Assignment &model);
   Answer askZ3(std::span<const expr::Ref> relevant, expr::Ref condition, expr::Assignment &model);
 };
 

@@ -28,7 +28,7 @@ private:
 Ref factors(Builder &b) {
   const Ref x = b.zeroExtend(b.input(0, 32), 64);
   const Ref y = b.zeroExtend(b.input(1, 32), 64);
-  return b.bitAnd(b.equal(b.mul(x, y), b.constant(4294967291U * 4294967279ULL, 64)), b.less(x, y));
+  return b.bitAnd(b.equal(b.mul(x, y), b.constant(2860486313U * 3367900313ULL, 64)), b.less(x, y));
 }
 
 TEST(Limits, EndsWhenTheTimeIsOver) {

@@ -26,6 +26,7 @@ Options withStages(unsigned which) {
   options.useIndependence = which & 2;
   options.useRepair = which & 4;
   options.useCache = which & 8;
+  options.useEnumeration = which & 16;
   return options;
 }
 
@@ -84,7 +85,7 @@ Ref makeCondition(Builder &builder, Random &source) {
 class Walk {
 public:
   explicit Walk(std::uint64_t seed) : source(builder, seed, {Table::width}) {
-    for (unsigned which = 0; which < 16; ++which)
+    for (unsigned which = 0; which < 32; ++which)
       solvers.push_back({std::make_unique<Solver>(builder, withStages(which)), {}});
     tables.emplace_back(Table::size, true);
   }
@@ -139,9 +140,10 @@ TEST(Solver, AgreesWithTryingEverything) {
     Walk walk(seed);
     for (int i = 0; i < 25; ++i)
       ASSERT_NO_FATAL_FAILURE(walk.step()) << "seed " << seed << ", step " << i;
-    for (unsigned which = 0; which < 16; ++which) {
+    for (unsigned which = 0; which < 32; ++which) {
       const Counters &c = walk.counters(which);
-      EXPECT_EQ(c.questions, c.byModel + c.byRange + c.byRepair + c.byCache + c.byZ3 + c.unknown);
+      EXPECT_EQ(c.questions, c.byModel + c.byRange + c.byRepair + c.byCache + c.byEnumeration +
+                                 c.byZ3 + c.unknown);
       EXPECT_EQ(c.mismatches, 0U);
     }
     EXPECT_LT(walk.counters(15).byZ3, walk.counters(0).byZ3);
@@ -229,17 +231,32 @@ TEST(Solver, RemembersContradictions) {
   Solver solver(b, {});
   Assignment model;
   model.set(0, 1);
-  const Ref x = b.input(0, 16);
-  const Ref y = b.input(1, 16);
+  const Ref x = b.input(0, 32);
+  const Ref y = b.input(1, 32);
   // No square is 5 modulo 8.
-  const Ref square = b.bitAnd(b.mul(x, x), b.constant(7, 16));
-  const Ref impossible = b.equal(square, b.constant(5, 16));
+  const Ref square = b.bitAnd(b.mul(x, x), b.constant(7, 32));
+  const Ref impossible = b.equal(square, b.constant(5, 32));
   EXPECT_EQ(solver.satisfy({}, impossible, model), Answer::No);
   EXPECT_EQ(solver.counters().byZ3, 1U);
   const std::vector<Ref> path{b.less(y, x)};
   EXPECT_EQ(solver.satisfy(path, impossible, model), Answer::No);
   EXPECT_EQ(solver.counters().byZ3, 1U);
   EXPECT_EQ(solver.counters().byCache, 1U);
+}
+
+TEST(Solver, TriesAllValuesOfAFewBits) {
+  Builder b;
+  Solver solver(b, {.useRepair = false});
+  Assignment model;
+  const Ref x = b.zeroExtend(b.input(0, 8), 32);
+  const Ref y = b.zeroExtend(b.input(1, 8), 32);
+  const Ref rest =
+      b.divide(expr::Op::UnsignedRemainder, b.mul(b.mul(x, x), y), b.constant(251, 32));
+  EXPECT_EQ(solver.satisfy({}, b.equal(rest, b.constant(250, 32)), model), Answer::Yes);
+  EXPECT_EQ(model.of(0) * model.of(0) * model.of(1) % 251, 250U);
+  EXPECT_EQ(solver.satisfy({}, b.equal(rest, b.constant(252, 32)), model), Answer::No);
+  EXPECT_GE(solver.counters().byEnumeration, 1U);
+  EXPECT_EQ(solver.counters().byZ3, 0U);
 }
 
 } // namespace

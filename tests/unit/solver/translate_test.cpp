@@ -21,7 +21,8 @@ constexpr Options onlyZ3{.timeoutMilliseconds = 60'000,
                          .useRanges = false,
                          .useIndependence = false,
                          .useRepair = false,
-                         .useCache = false};
+                         .useCache = false,
+                         .useEnumeration = false};
 
 /// Wide products and divisions would take Z3 most of the time, and show nothing more.
 bool isEasy(Ref node) {
