@@ -8,7 +8,8 @@ COUNTED = ("executions", "states")
 
 
 def sources(here):
-    return sorted([*(here / "programs/search").glob("*.c"), here.parent / "examples/account.c"], key=lambda p: p.stem)
+    programs = [*(here / "programs/search").glob("*.c"), *(here / "programs/symbolic").glob("*.c")]
+    return sorted([*programs, here.parent / "examples/account.c"], key=lambda p: p.stem)
 
 
 def count(heddle, source):
