@@ -44,7 +44,7 @@ Finding makeFinding(const program::Program &program, const trace::Trace &trace,
   for (const vm::InputValue &input : trace.test.inputs) {
     const unsigned time = ++times[input.name];
     finding.inputs.emplace_back(time == 1 ? input.name : input.name + "#" + std::to_string(time),
-                                vm::textOf(input));
+                                vm::shownText(input));
   }
   finding.output = trace.output;
   finding.test = test;

@@ -41,14 +41,31 @@ std::string textOfStack(const std::vector<Place> &stack, bool full) {
   return text;
 }
 
+/// Bytes that are text for the most part, as a string: "a0\x00\x00X"; zeros at the end are left
+/// out.
+std::string asString(const std::string &value) {
+  if (!value.starts_with("0x"))
+    return {};
+  std::string text;
+  std::size_t letters = 0;
+  const std::size_t last = value.find_last_not_of('0');
+  for (std::size_t i = 2; i + 1 < value.size() && i <= last; i += 2) {
+    const auto byte = static_cast<unsigned char>(std::stoul(value.substr(i, 2), nullptr, 16));
+    const bool isLetter = byte >= 0x20 && byte < 0x7F && byte != '"' && byte != '\\';
+    letters += isLetter;
+    text += isLetter ? std::string(1, static_cast<char>(byte)) : fmt::format("\\x{:02x}", byte);
+  }
+  return letters ? fmt::format("  \"{}\"", text) : std::string();
+}
+
 std::string textOfInputs(const Finding &finding) {
   std::string text = "inputs:\n";
   unsigned longest = 0;
   for (const auto &[name, value] : finding.inputs)
     longest = std::max(longest, support::displayWidth(support::printable(name)));
   for (const auto &[name, value] : finding.inputs)
-    text += fmt::format("  {} = {}\n", support::fit(support::printable(name), longest),
-                        support::printable(value));
+    text += fmt::format("  {} = {}{}\n", support::fit(support::printable(name), longest),
+                        support::printable(value), asString(value));
   return text;
 }
 

@@ -102,6 +102,8 @@ std::string Machine::describe(Address address) const {
     return function ? function->shownName : "?";
   }
   const std::uint64_t offset = address - object->base;
+  if (address < object->base || offset > object->size)
+    return "?"; // In its slot, but not in it.
   switch (object->kind) {
   case ObjectKind::Global: {
     const llvm::GlobalVariable &variable = *code.image().globals()[object->site].variable;

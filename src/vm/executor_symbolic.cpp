@@ -1,8 +1,6 @@
 // Symbolic data in a running thread: deciding conditions, settling values, bytes of memory.
 #include "vm/executor.h"
 
-#include <vector>
-
 namespace heddle::vm {
 
 using expr::Ref;
@@ -173,23 +171,8 @@ void Executor::shareSymbolic(Address at) {
   const Ref pointer = symbolicAt(at, 8);
   if (!pointer)
     return;
-  // Whatever address it may be is a constant somewhere in it.
-  std::vector<Ref> todo = {pointer};
-  std::vector<bool> seen(symbolic.builder().size());
-  while (!todo.empty()) {
-    const Ref node = todo.back();
-    todo.pop_back();
-    if (seen[node->id])
-      continue;
-    seen[node->id] = true;
-    if (node->isConstant())
-      share(node->value);
-    for (const Ref operand : {node->a, node->b, node->c})
-      if (operand)
-        todo.push_back(operand);
-    if (node->table)
-      todo.insert(todo.end(), node->table->elements.begin(), node->table->elements.end());
-  }
+  for (const std::uint64_t constant : symbolic.constantsOf(pointer))
+    share(constant);
 }
 
 bool Executor::wouldGrant(Address address) const {

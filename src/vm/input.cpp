@@ -24,6 +24,23 @@ std::string textOf(const InputValue &value) {
   return text;
 }
 
+std::string shownText(const InputValue &value) {
+  char text[64];
+  std::to_chars_result end{text, {}};
+  if (value.type == InputType::Real && value.bytes.size() == 4) {
+    float number = 0;
+    std::memcpy(&number, value.bytes.data(), sizeof number);
+    end = std::to_chars(text, text + sizeof text, number);
+  } else if (value.type == InputType::Real && value.bytes.size() == 8) {
+    double number = 0;
+    std::memcpy(&number, value.bytes.data(), sizeof number);
+    end = std::to_chars(text, text + sizeof text, number);
+  } else {
+    return textOf(value);
+  }
+  return {text, end.ptr};
+}
+
 bool readInput(const std::string &text, InputValue &value) {
   if (text.starts_with("0x")) {
     if (text.size() % 2)

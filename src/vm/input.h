@@ -18,7 +18,9 @@ struct InputValue {
 
 /// As people write it: a decimal number, or 0x and two digits a byte in the order of memory.
 std::string textOf(const InputValue &value);
-/// Reads that; false if it is neither.
+/// For people: like that, but a float as a number.
+std::string shownText(const InputValue &value);
+/// Reads what `textOf` writes; false if it is neither.
 bool readInput(const std::string &text, InputValue &value);
 
 } // namespace heddle::vm

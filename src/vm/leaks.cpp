@@ -1,5 +1,6 @@
 // Heap blocks that nobody can reach any more when the process ends.
 #include "vm/executor.h"
+#include "vm/guard.h"
 #include "vm/machine.h"
 
 #include <unordered_set>
@@ -27,6 +28,12 @@ void Machine::findLeaks() {
     if (reached.insert(idOf(object->base)).second)
       todo.push_back(idOf(object->base));
   };
+  // A symbolic pointer may point to any of these.
+  auto followAll = [&](expr::Ref node) {
+    if (node)
+      for (const std::uint64_t constant : x->symbolic.constantsOf(node))
+        follow(constant);
+  };
   x->memory.forEach([&](ObjectId, const Object &object) {
     const bool root = object.kind == ObjectKind::Global || object.kind == ObjectKind::Stack ||
                       object.kind == ObjectKind::ThreadLocal ||
@@ -42,6 +49,11 @@ void Machine::findLeaks() {
       const Frame &frame = thread->frames[i];
       for (std::uint32_t r = 0; r < frame.function->frameSize; ++r)
         follow(thread->registers[frame.base + r]);
+      if (frame.guarded) {
+        const Shadows shadows(thread->registers.data() + frame.base, *frame.function);
+        for (std::uint32_t r = 0; r < frame.function->frameSize; ++r)
+          followAll(shadows.node(r));
+      }
     }
   }
   while (!todo.empty()) {
@@ -52,6 +64,8 @@ void Machine::findLeaks() {
       std::memcpy(&inner, object.storage->bytes() + i, 8);
       if (inner >= slotSize && inner < addressLimit)
         follow(inner);
+      if (object.unwritten)
+        followAll(x->symbolicAt(object.base + i, 8));
     }
   }
   x->memory.forEach([&](ObjectId id, const Object &object) {

@@ -113,6 +113,27 @@ std::vector<Ref> Symbolic::makeBytes(ThreadId thread, std::uint32_t nth, const s
   return result;
 }
 
+std::vector<std::uint64_t> Symbolic::constantsOf(Ref node) const {
+  std::vector<std::uint64_t> result;
+  std::vector<Ref> todo = {node};
+  std::vector<bool> seen(context.builder.size());
+  while (!todo.empty()) {
+    const Ref top = todo.back();
+    todo.pop_back();
+    if (seen[top->id])
+      continue;
+    seen[top->id] = true;
+    if (top->isConstant())
+      result.push_back(top->value);
+    for (const Ref operand : {top->a, top->b, top->c})
+      if (operand)
+        todo.push_back(operand);
+    if (top->table)
+      todo.insert(todo.end(), top->table->elements.begin(), top->table->elements.end());
+  }
+  return result;
+}
+
 std::vector<InputValue> Symbolic::smallestInputs() {
   std::vector<solver::Smallest> order;
   for (const Input &input : inputs)

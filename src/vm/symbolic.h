@@ -120,10 +120,8 @@ public:
   /// Values that take the path, as small as the solver can make them.
   std::vector<InputValue> smallestInputs();
 
-  template <class F> void forEachByte(F f) const {
-    for (const auto &[address, node] : bytes)
-      f(address, node);
-  }
+  /// The constants in an expression: whatever address a pointer may be is made from one of them.
+  std::vector<std::uint64_t> constantsOf(expr::Ref node) const;
 
   SymbolicContext &context;
 

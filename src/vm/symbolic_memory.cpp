@@ -24,25 +24,11 @@ Ref inside(expr::Builder &b, Ref address, const Object &object, unsigned size) {
 }
 
 /// Objects whose addresses occur in an expression.
-std::vector<ObjectId> mentioned(const Executor &x, expr::Builder &b, Ref node) {
+std::vector<ObjectId> mentioned(const Executor &x, Ref node) {
   std::vector<ObjectId> result;
-  std::vector<Ref> todo = {node};
-  std::vector<bool> seen(b.size());
-  while (!todo.empty()) {
-    const Ref top = todo.back();
-    todo.pop_back();
-    if (seen[top->id])
-      continue;
-    seen[top->id] = true;
-    if (top->isConstant())
-      if (const Object *object = x.memory.find(top->value); isUsable(object, 1))
-        result.push_back(idOf(object->base));
-    for (const Ref operand : {top->a, top->b, top->c})
-      if (operand)
-        todo.push_back(operand);
-    if (top->table)
-      todo.insert(todo.end(), top->table->elements.begin(), top->table->elements.end());
-  }
+  for (const std::uint64_t constant : x.symbolic.constantsOf(node))
+    if (const Object *object = x.memory.find(constant); isUsable(object, 1))
+      result.push_back(idOf(object->base));
   std::sort(result.begin(), result.end());
   result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
@@ -106,7 +92,7 @@ Place resolve(Executor &x, const Inst *pc, Ref address, Address base, unsigned s
     return stopped;
   }
   // The pointer itself: one object after the other.
-  for (const ObjectId id : mentioned(x, b, address)) {
+  for (const ObjectId id : mentioned(x, address)) {
     const Object *object = x.memory.object(id);
     if (!isUsable(object, size) || (object->constant && kind != AccessKind::Read))
       continue;
