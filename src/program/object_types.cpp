@@ -4,6 +4,7 @@
 #include "program/debug_types.h"
 #include "program/program.h"
 
+#include <fmt/format.h>
 #include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -42,13 +43,18 @@ Field::Kind kindOf(const llvm::DIType *type) {
   }
 }
 
+/// The path to a member.
+std::string memberPath(const std::string &path, const std::string &name) {
+  return path.empty() || name.empty() ? path + name : fmt::format("{}.{}", path, name);
+}
+
 /// Lists what the part consists of.
 void flatten(const Part &part, std::uint64_t offset, const std::string &path, ObjectType &into) {
   const std::uint64_t size = sizeOf(part);
   const std::uint64_t each = elementSize(part);
   if (each && size / each <= mostElements) {
     for (std::uint64_t i = 0; i < size / each; ++i)
-      flatten(element(part), offset + i * each, path + "[" + std::to_string(i) + "]", into);
+      flatten(element(part), offset + i * each, fmt::format("{}[{}]", path, i), into);
     return;
   }
   const llvm::DIType *type = plainType(part.type);
@@ -70,15 +76,11 @@ void flatten(const Part &part, std::uint64_t offset, const std::string &path, Ob
     const std::string name = member->getName().str();
     const std::uint64_t at = offset + member->getOffsetInBits() / 8;
     if (member->isBitField()) {
-      into.fields.push_back({path.empty() ? name : path + "." + name, at,
-                             (member->getSizeInBits() + 7) / 8, Field::Kind::Bytes, ""});
+      into.fields.push_back(
+          {memberPath(path, name), at, (member->getSizeInBits() + 7) / 8, Field::Kind::Bytes, ""});
       continue;
     }
-    flatten({member->getBaseType(), 0}, at,
-            name.empty()   ? path
-            : path.empty() ? name
-                           : path + "." + name,
-            into);
+    flatten({member->getBaseType(), 0}, at, memberPath(path, name), into);
   }
 }
 

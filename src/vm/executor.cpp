@@ -6,6 +6,7 @@
 #include "vm/image.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace heddle::vm {
 
@@ -411,8 +412,8 @@ void Executor::start() {
   clocks.tick(thread->core.clock, 0);
   globals.live = 1;
   // What runs last is registered first.
-  for (auto it = image.destructors().rbegin(); it != image.destructors().rend(); ++it)
-    addExitHandler((*it)->address, 0);
+  for (const CodeFunction *destructor : std::views::reverse(image.destructors()))
+    addExitHandler(destructor->address, 0);
   finishThread(0);
 }
 
@@ -505,9 +506,9 @@ void Executor::back(const Mark &mark) {
       break;
     }
     case UndoKind::Symbol: {
-      expr::Ref before = nullptr;
+      std::uint64_t before = 0;
       std::memcpy(&before, payload, sizeof before);
-      symbolic.undoByte(entry.key, before);
+      symbolic.undoByte(entry.key, Symbolic::fromBits(before));
       break;
     }
     default:

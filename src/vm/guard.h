@@ -21,12 +21,8 @@ public:
 
   std::uint64_t mask(std::uint32_t reg) const { return masks[reg]; }
   void setMask(std::uint32_t reg, std::uint64_t mask) { masks[reg] = mask; }
-  expr::Ref node(std::uint32_t reg) const {
-    return reinterpret_cast<expr::Ref>(nodes[reg]); // NOLINT(performance-no-int-to-ptr)
-  }
-  void setNode(std::uint32_t reg, expr::Ref node) {
-    nodes[reg] = reinterpret_cast<std::uint64_t>(node);
-  }
+  expr::Ref node(std::uint32_t reg) const { return Symbolic::fromBits(nodes[reg]); }
+  void setNode(std::uint32_t reg, expr::Ref node) { nodes[reg] = Symbolic::toBits(node); }
   /// The register holds what the expression says, which may be a plain value.
   void put(std::uint32_t reg, expr::Ref node) {
     values[reg] = node->isConstant() ? node->value : 0;

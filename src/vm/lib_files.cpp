@@ -30,7 +30,7 @@ Reached copyOut(Call &call, const std::string &bytes) {
   if (size && !to)
     return Reached::Stopped;
   if (size)
-    std::memcpy(to, bytes.data(), size);
+    std::copy_n(bytes.begin(), size, to);
   return call.done(size);
 }
 

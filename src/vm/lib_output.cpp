@@ -5,6 +5,7 @@
 #include "vm/format.h"
 #include "vm/library.h"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace heddle::vm {
@@ -104,18 +105,18 @@ template <unsigned Format, bool List, unsigned Size> Reached printInto(Call &cal
   const std::optional<std::string> text = textOf<Format, List>(call);
   if (!text)
     return Reached::Stopped;
-  std::string cut = *text;
+  std::uint64_t length = text->size();
   if constexpr (Size != 0) {
     const std::uint64_t room = call[Size];
     if (room == 0)
       return call.done(text->size());
-    if (cut.size() >= room)
-      cut.resize(room - 1);
+    length = std::min(length, room - 1);
   }
-  std::uint8_t *bytes = call.write(call[0], cut.size() + 1);
+  std::uint8_t *bytes = call.write(call[0], length + 1);
   if (!bytes)
     return Reached::Stopped;
-  std::memcpy(bytes, cut.c_str(), cut.size() + 1);
+  std::copy_n(text->begin(), length, bytes);
+  bytes[length] = 0;
   return call.done(text->size());
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 template <class T> void put(std::string &out, const T &value) {
   static_assert(std::is_trivially_copyable_v<T>);
-  out.append(reinterpret_cast<const char *>(&value), sizeof(T));
+  out.append(reinterpret_cast<const char *>(&value), sizeof value);
 }
 
 void putPending(std::string &out, const Pending &pending) {
@@ -49,7 +49,7 @@ void putThread(std::string &out, const Thread &thread) {
     return;
   for (std::uint32_t i = 0; i < core.depth; ++i) {
     const Frame &frame = thread.frames[i];
-    put(out, frame.pc);
+    put(out, reinterpret_cast<std::uint64_t>(frame.pc));
     put(out, frame.base);
     put(out, frame.firstStackId);
     put(out, frame.variables);
@@ -98,7 +98,7 @@ void Machine::serialise(std::string &out) const {
     put(out, sync.reader);
   }
   for (const expr::Ref condition : x->symbolic.path())
-    put(out, condition);
+    put(out, Symbolic::toBits(condition));
   x->memory.forEach([&](ObjectId id, const Object &object) {
     if (object.kind == ObjectKind::Inner || object.constant)
       return;
@@ -116,7 +116,7 @@ void Machine::serialise(std::string &out) const {
     if (object.unwritten && x->symbolic.hasBytes())
       for (std::uint64_t i = 0; i < object.size; ++i)
         if (!x->memory.isWritten(object, object.base + i, 1))
-          put(out, x->symbolic.byteAt(object.base + i));
+          put(out, Symbolic::toBits(x->symbolic.byteAt(object.base + i)));
   });
 }
 

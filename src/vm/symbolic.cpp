@@ -22,8 +22,10 @@ void Symbolic::setByte(Address address, Ref value, bool logging) {
   const Ref before = byteAt(address);
   if (before == value)
     return;
-  if (logging)
-    std::memcpy(log.push(UndoKind::Symbol, address, sizeof before), &before, sizeof before);
+  if (logging) {
+    const std::uint64_t bits = toBits(before);
+    std::memcpy(log.push(UndoKind::Symbol, address, sizeof bits), &bits, sizeof bits);
+  }
   undoByte(address, value);
 }
 

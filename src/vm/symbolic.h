@@ -52,6 +52,12 @@ public:
   /// Whether anything symbolic was ever met on this path.
   bool any() const { return !inputs.empty() || !lazies.empty(); }
 
+  /// An expression where a plain number is kept: a register's shadow, the undo log.
+  static std::uint64_t toBits(expr::Ref node) { return reinterpret_cast<std::uint64_t>(node); }
+  static expr::Ref fromBits(std::uint64_t bits) {
+    return reinterpret_cast<expr::Ref>(bits); // NOLINT(performance-no-int-to-ptr)
+  }
+
   // --- bytes of memory
   expr::Ref byteAt(Address address) const {
     return bytes.empty() ? nullptr : bytes.lookup(address);

@@ -84,7 +84,8 @@ TEST(Builder, ComparesLongChainsOfChoices) {
   Builder b;
   Ref chain = b.input(0, 32);
   for (std::uint32_t i = 1; i < 100'000; ++i)
-    chain = b.ite(b.equal(b.input(1, 32), b.constant(i, 32)), b.constant(i * 3, 32), chain);
+    chain = b.ite(b.equal(b.input(1, 32), b.constant(i, 32)), b.constant(std::uint64_t{i} * 3, 32),
+                  chain);
   EXPECT_FALSE(b.equal(chain, b.constant(7, 32))->isConstant());
   EXPECT_FALSE(b.less(chain, b.constant(7, 32))->isConstant());
 }

@@ -11,7 +11,6 @@ namespace {
 
 using expr::Assignment;
 using expr::Builder;
-using expr::Op;
 using expr::Ref;
 
 class Clock {
