@@ -55,6 +55,8 @@ public:
 
   Trace finish() {
     trace.events = std::move(watcher.events);
+    for (std::size_t i = 1; i < trace.events.size(); ++i)
+      trace.switches += trace.events[i].thread != trace.events[i - 1].thread;
     if (trace.hasFault)
       trace.events.resize(eventsUpToFault);
     for (std::size_t i = 0; i < machine.threadCount(); ++i) {
@@ -190,7 +192,6 @@ Trace recordBy(vm::SharedCode &code, const vm::Options &options, const Session::
     if (choice->thread != running) {
       session.trace.test.switches.push_back(
           {session.watcher.pointOf(running), machine.threadName(choice->thread)});
-      ++session.trace.switches;
       running = choice->thread;
     }
     if (choice->alternative)
@@ -271,7 +272,6 @@ Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test)
       }
       running = target;
       ++next;
-      ++session.trace.switches;
       continue;
     }
     if (!canAct(machine, running)) {

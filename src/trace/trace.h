@@ -49,7 +49,7 @@ struct Trace {
   vm::End end = vm::End::Running;
   std::uint64_t instructions = 0;
   Test test;             ///< Without files and flags: the caller knows them.
-  unsigned switches = 0; ///< Context switches.
+  unsigned switches = 0; ///< Context switches, as the events show them.
   std::string message;   ///< Of the fault asked for, with names.
   std::vector<Participant> participants;
   bool hasFault = false; ///< The fault asked for was met.
