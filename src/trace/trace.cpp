@@ -55,10 +55,10 @@ public:
 
   Trace finish() {
     trace.events = std::move(watcher.events);
-    for (std::size_t i = 1; i < trace.events.size(); ++i)
-      trace.switches += trace.events[i].thread != trace.events[i - 1].thread;
     if (trace.hasFault)
       trace.events.resize(eventsUpToFault);
+    for (std::size_t i = 1; i < trace.events.size(); ++i)
+      trace.switches += trace.events[i].thread != trace.events[i - 1].thread;
     for (std::size_t i = 0; i < machine.threadCount(); ++i) {
       const auto id = static_cast<vm::ThreadId>(i);
       if (machine.exists(id))

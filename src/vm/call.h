@@ -95,10 +95,13 @@ private:
     if (isWhole && x.isShared(address))
       x.together = true;
   }
+
+public:
   bool samples() const { return callee.symbols == Symbols::Sampled && !site.resultUsed; }
   /// Gives symbolic bytes plain values; false if the thread stops.
   bool settleBytes(Address address, std::uint64_t size) const;
 
+private:
   std::uint64_t *registers;
   bool isWhole = false;
   mutable std::vector<std::uint8_t> sample; ///< Bytes read, with possible values for symbolic ones.

@@ -129,8 +129,12 @@ bool Executor::enter(CodeFunction &callee, const Inst *pc, const CallSite &site)
       at = (at + variable.alignment - 1) & ~std::uint64_t{variable.alignment - 1};
       if (variable.byValue) {
         const Address from = r[variable.reg];
-        if (const Object *source = memory.find(from))
+        if (const Object *source = memory.find(from)) {
           std::memcpy(bytes + at, memory.read(*source, from), variable.bytes);
+          storeHoles = holesAt(from, variable.bytes);
+          if (!storeHoles.empty())
+            punchHoles(variables + at);
+        }
       } else {
         std::memcpy(bytes + at, r + variable.reg,
                     std::min<std::size_t>(variable.bytes, std::size_t{variable.registers} * 8));

@@ -107,6 +107,8 @@ public:
   void setSymbolic(Address address, expr::Ref value, unsigned size);
   /// The value of `size` bytes as an expression; null if none of them is symbolic.
   expr::Ref symbolicAt(Address address, unsigned size);
+  /// Whether it may be the address of something: what is there is then looked at, not only printed.
+  bool mayPoint(expr::Ref node) const;
   /// Nothing in the object is symbolic any more.
   void forgetSymbols(const Object &object);
   /// Shares everything that a symbolic pointer stored at an address may point to.

@@ -1,6 +1,8 @@
 // Symbolic data in a running thread: deciding conditions, settling values, bytes of memory.
 #include "vm/executor.h"
 
+#include <algorithm>
+
 namespace heddle::vm {
 
 using expr::Ref;
@@ -165,6 +167,12 @@ Ref Executor::symbolicAt(Address address, unsigned size) {
 void Executor::forgetSymbols(const Object &object) {
   for (std::uint64_t i = 0; i < object.size; ++i)
     symbolic.setByte(object.base + i, nullptr, memory.logging());
+}
+
+bool Executor::mayPoint(Ref node) const {
+  return std::ranges::any_of(symbolic.constantsOf(node), [this](std::uint64_t constant) {
+    return memory.find(constant) != nullptr;
+  });
 }
 
 void Executor::shareSymbolic(Address at) {

@@ -400,7 +400,7 @@ Step SymbolicStep::builtin() {
     const Ref node = shadows.node(reg);
     if (!node || callee->symbols == Symbols::Known)
       return true;
-    if (callee->symbols == Symbols::Sampled && !site.resultUsed) {
+    if (callee->symbols == Symbols::Sampled && !site.resultUsed && !x.mayPoint(node)) {
       shadows.values[reg] = x.symbolic.valueOf(node);
       return true;
     }

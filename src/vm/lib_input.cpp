@@ -66,7 +66,7 @@ Reached nondet(Call &call) {
   const std::string type = call.callee.name.substr(std::string_view("__VERIFIER_nondet_").size());
   const llvm::Type *result = call.callee.function->getReturnType();
   if (result->isVoidTy())
-    return call.done(0);
+    return call.cannot("unsupported", call.callee.name + " gives nothing back");
   const unsigned bits = result->isIntegerTy()   ? result->getIntegerBitWidth()
                         : result->isFloatTy()   ? 32
                         : result->isDoubleTy()  ? 64
@@ -94,7 +94,7 @@ Reached symbolicBytes(Call &call) {
     return Reached::Stopped;
   const Address address = call[0];
   const auto size = static_cast<unsigned>(call[1]);
-  if (size == 0)
+  if (call[1] == 0)
     return call.done(0);
   if (!call.write(address, call[1]))
     return Reached::Stopped;

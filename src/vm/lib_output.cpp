@@ -60,7 +60,8 @@ public:
 
 private:
   std::uint64_t take(unsigned size) {
-    const std::uint64_t value = call.x.peek(at, size);
+    const expr::Ref node = call.x.symbolicAt(at, size);
+    const std::uint64_t value = node ? call.x.symbolic.valueOf(node) : call.x.peek(at, size);
     at += size;
     return value;
   }
@@ -77,11 +78,29 @@ Reached print(Call &call, const std::string &text, unsigned stream = Out) {
   return call.done(text.size());
 }
 
+/// Symbolic arguments in a va_list get plain values, unless they are only printed; false if the
+/// thread stops.
+bool settleList(Call &call, Address list) {
+  Executor &x = call.x;
+  const Address area = x.peek(list + 8, 8);
+  const Object *object = x.symbolic.hasBytes() ? x.memory.find(area) : nullptr;
+  if (!object || !object->live || area < object->base)
+    return true;
+  const Address end = object->base + object->size;
+  for (Address at = area; at + 8 <= end; at += 8)
+    if (const expr::Ref node = x.symbolicAt(at, 8);
+        node && (!call.samples() || x.mayPoint(node)) && !call.settleBytes(at, 8))
+      return false;
+  return true;
+}
+
 template <unsigned Format, bool List> std::optional<std::string> textOf(Call &call) {
   const std::optional<std::string> format = call.string(call[Format]);
   if (!format)
     return std::nullopt;
   if constexpr (List) {
+    if (!settleList(call, call[Format + 1]))
+      return std::nullopt;
     ListArguments arguments(call, call[Format + 1]);
     std::optional<std::string> text = formatText(call, *format, arguments);
     if (text)

@@ -117,8 +117,18 @@ std::optional<std::string> Call::string(Address address) const {
       const expr::Ref node = x.symbolicAt(address + length, 1);
       if (node && !samples() && !settleBytes(address + length, 1))
         return std::nullopt;
-      const std::uint64_t byte =
-          node && samples() ? x.symbolic.valueOf(node) : x.peek(address + length, 1);
+      // Where it ends is no matter of taste: without an end it is read too far.
+      if (node && samples()) {
+        expr::Builder &b = x.symbolic.builder();
+        const Executor::Side ends = x.decide(pc, b.equal(node, b.constant(0, 8)));
+        if (ends == Executor::Side::Stopped)
+          return std::nullopt;
+        if (ends == Executor::Side::True)
+          break;
+        ++length;
+        continue;
+      }
+      const std::uint64_t byte = x.peek(address + length, 1);
       if (!byte)
         break;
       ++length;

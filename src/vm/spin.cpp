@@ -71,6 +71,12 @@ bool collect(Executor &x, std::size_t since, std::vector<Snapshot::Bytes> &out) 
       const Object *object = x.memory.object(static_cast<ObjectId>(entry.key));
       const auto *before = static_cast<const Object *>(entry.payload);
       fresh |= object && (object->live != before->live);
+    } else if (entry.kind == UndoKind::Written) {
+      // Writing what was undefined or symbolic is a change, whatever the bytes below it were.
+      const Object *object = x.memory.find(entry.key);
+      fresh |= object && object->live && object->inScope && object->storage &&
+               std::memcmp(object->storage->written() + (entry.key - object->base) / 8,
+                           entry.payload, entry.size) != 0;
     } else if (entry.kind == UndoKind::Symbol) {
       fresh = true; // It may be the same expression again; a spin that makes sure is rare.
     } else if (entry.kind == UndoKind::Bytes) {

@@ -1,6 +1,6 @@
-// Printing a symbolic value, or one of two texts, takes no sides.
+// Printing a symbolic value takes no sides; which text is printed does.
 // RUN: %heddle check %s --strategy exhaustive --out %t | FileCheck %s
-// CHECK: safe: 1 execution,
+// CHECK: safe: 2 executions,
 #include <heddle/heddle.h>
 #include <stdio.h>
 
