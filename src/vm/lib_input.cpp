@@ -61,9 +61,27 @@ template <bool WithHigh> Reached range(Call &call) {
   return call.doneWith(value);
 }
 
-/// __VERIFIER_nondet_TYPE: the size is the result's, the sign is in the name.
+/// Bytes at call[0], call[1] of them, become an input.
+Reached bytesInput(Call &call, const std::string &name) {
+  const Address address = call[0];
+  const auto size = static_cast<unsigned>(call[1]);
+  if (call[1] == 0)
+    return call.done(0);
+  if (!call.write(address, call[1]))
+    return Reached::Stopped;
+  // A variable of its own with the size of a number is shown as one.
+  const bool isNumber =
+      call.x.memory.find(address)->size == size && (size == 2 || size == 4 || size == 8);
+  inputAt(call.x, address, name, isNumber ? InputType::Signed : InputType::Bytes, size);
+  return call.done(0);
+}
+
+/// __VERIFIER_nondet_TYPE: the size is the result's, the sign is in the name. The one for memory
+/// gives nothing back: it fills.
 Reached nondet(Call &call) {
   const std::string type = call.callee.name.substr(std::string_view("__VERIFIER_nondet_").size());
+  if (type == "memory")
+    return bytesInput(call, type);
   const llvm::Type *result = call.callee.function->getReturnType();
   if (result->isVoidTy())
     return call.cannot("unsupported", call.callee.name + " gives nothing back");
@@ -87,22 +105,9 @@ Reached nondet(Call &call) {
   return call.doneWith(b.resize(value, bits));
 }
 
-/// Bytes at call[0], call[1] of them, become an input.
 Reached symbolicBytes(Call &call) {
   const std::optional<std::string> name = call.string(call[2]);
-  if (!name)
-    return Reached::Stopped;
-  const Address address = call[0];
-  const auto size = static_cast<unsigned>(call[1]);
-  if (call[1] == 0)
-    return call.done(0);
-  if (!call.write(address, call[1]))
-    return Reached::Stopped;
-  // A variable of its own with the size of a number is shown as one.
-  const bool isNumber =
-      call.x.memory.find(address)->size == size && (size == 2 || size == 4 || size == 8);
-  inputAt(call.x, address, *name, isNumber ? InputType::Signed : InputType::Bytes, size);
-  return call.done(0);
+  return name ? bytesInput(call, *name) : Reached::Stopped;
 }
 
 /// The pointer at call[0] is decided at its first use; call[1] names the type it points to.
