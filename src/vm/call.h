@@ -69,9 +69,10 @@ public:
   const std::uint8_t *read(Address address, std::uint64_t size) const;
   std::uint8_t *write(Address address, std::uint64_t size) const;
   bool store(Address address, std::uint64_t value, unsigned size) const;
-  std::optional<std::string> string(Address address) const;
+  /// The text up to its end, or `most` bytes of it if it has none before.
+  std::optional<std::string> string(Address address, std::uint64_t most = wholeText) const;
+  static constexpr std::uint64_t wholeText = ~std::uint64_t{0};
   void setErrno(int value) const;
-  int getErrno() const;
 
   /// While one lives, all bytes that the call touches are one visible operation: once the first
   /// shared ones are granted, the rest come with them. Not for calls that wait for something.
@@ -97,11 +98,21 @@ private:
   }
 
 public:
-  bool samples() const { return callee.symbols == Symbols::Sampled && !site.resultUsed; }
+  /// Whether one possible value does where a symbolic one is only shown.
+  bool samples() const {
+    return callee.symbols == Symbols::Shown ||
+           (callee.symbols == Symbols::Sampled && !resultMatters());
+  }
+  /// A plain value of an expression; nothing if the thread stops.
+  std::optional<std::uint64_t> settle(expr::Ref node) const;
   /// Gives symbolic bytes plain values; false if the thread stops.
   bool settleBytes(Address address, std::uint64_t size) const;
+  /// The value of bytes that are no visible operation of their own; nothing if the thread stops.
+  std::optional<std::uint64_t> glance(Address address, unsigned size) const;
 
 private:
+  bool resultMatters() const;
+
   std::uint64_t *registers;
   bool isWhole = false;
   mutable std::vector<std::uint8_t> sample; ///< Bytes read, with possible values for symbolic ones.

@@ -71,7 +71,9 @@ using Builtin = Reached (*)(Call &call);
 /// What a library function of the VM does with symbolic arguments.
 enum class Symbols : std::uint8_t {
   Settled, ///< It gets plain values, all that are possible one after the other.
-  Sampled, ///< It only prints them: any possible value will do.
+  Sampled, ///< It prints those behind its parameters, and in memory: any possible value will do if
+           ///< nobody looks at the length of what it prints.
+  Shown,   ///< It prints those in memory, however many there are: any possible value will do.
   Known,   ///< It deals with them itself.
 };
 

@@ -107,8 +107,6 @@ public:
   void setSymbolic(Address address, expr::Ref value, unsigned size);
   /// The value of `size` bytes as an expression; null if none of them is symbolic.
   expr::Ref symbolicAt(Address address, unsigned size);
-  /// Whether it may be the address of something: what is there is then looked at, not only printed.
-  bool mayPoint(expr::Ref node) const;
   /// Nothing in the object is symbolic any more.
   void forgetSymbols(const Object &object);
   /// Shares everything that a symbolic pointer stored at an address may point to.
@@ -308,8 +306,9 @@ public:
   bool together = false;
   bool mayBranch = false;         ///< The explorer has said which side of a branch to take,
   std::uint32_t branchChoice = 0; ///< this one.
-  std::uint64_t grants = 0;       ///< Visible operations granted so far.
-  std::uint32_t choice = 0;       ///< Which alternative of that operation.
+  std::uint64_t grants = 0;       ///< Visible operations granted so far,
+  std::optional<std::uint64_t> callGrants; ///< and before the library call that is running.
+  std::uint32_t choice = 0;                ///< Which alternative of that operation.
   std::uint32_t chosen() const { return isTrial ? 0 : choice; }
   std::uint64_t steps = 0;        ///< Instructions on this path.
   std::uint64_t instructions = 0; ///< Instructions in all.

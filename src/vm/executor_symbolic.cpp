@@ -1,8 +1,6 @@
 // Symbolic data in a running thread: deciding conditions, settling values, bytes of memory.
 #include "vm/executor.h"
 
-#include <algorithm>
-
 namespace heddle::vm {
 
 using expr::Ref;
@@ -10,7 +8,8 @@ using solver::Answer;
 
 void Executor::waitForSide(const Inst *pc, Phase phase, std::uint32_t count) {
   ThreadCore &core = thread->core;
-  core.actsAfter = mayAct;
+  // A library call starts again from its beginning, with what it was granted.
+  core.actsAfter = mayAct || (callGrants && *callGrants != grants);
   core.choosesAfter = choice;
   thread->top().pc = pc;
   Pending pending;
@@ -167,12 +166,6 @@ Ref Executor::symbolicAt(Address address, unsigned size) {
 void Executor::forgetSymbols(const Object &object) {
   for (std::uint64_t i = 0; i < object.size; ++i)
     symbolic.setByte(object.base + i, nullptr, memory.logging());
-}
-
-bool Executor::mayPoint(Ref node) const {
-  return std::ranges::any_of(symbolic.constantsOf(node), [this](std::uint64_t constant) {
-    return memory.find(constant) != nullptr;
-  });
 }
 
 void Executor::shareSymbolic(Address at) {

@@ -39,10 +39,31 @@ std::uint64_t narrowUnsigned(std::uint64_t value, const std::string &length) {
   return value;
 }
 
+/// Whether the text is not only shown: %n stores how long it is.
+bool storesLength(const std::string &format) {
+  for (std::size_t i = 0; i + 1 < format.size(); ++i) {
+    if (format[i] != '%')
+      continue;
+    i = format.find_first_not_of("-+ #0'123456789.*hljztLq", i + 1);
+    if (i == std::string::npos)
+      break;
+    if (format[i] == 'n')
+      return true;
+  }
+  return false;
+}
+
 } // namespace
 
 std::optional<std::string> formatText(Call &call, const std::string &format, ArgumentSource &from) {
   std::string text;
+  const bool exact = !call.samples() || storesLength(format);
+  bool stopped = false;
+  auto word = [&](bool mustKnow = false) {
+    std::uint64_t value = 0;
+    stopped = stopped || !from.next(&value, 1, exact || mustKnow);
+    return value;
+  };
   for (std::size_t i = 0; i < format.size(); ++i) {
     if (format[i] != '%') {
       text += format[i];
@@ -51,10 +72,10 @@ std::optional<std::string> formatText(Call &call, const std::string &format, Arg
     ++i;
     std::string spec = "%";
     std::optional<long> precision;
-    auto number = [&] {
+    auto number = [&](bool mustKnow) {
       if (i < format.size() && format[i] == '*') {
         ++i;
-        const auto value = static_cast<std::int32_t>(from.integer());
+        const auto value = static_cast<std::int32_t>(word(mustKnow));
         spec += std::to_string(value);
         return static_cast<long>(value);
       }
@@ -67,11 +88,12 @@ std::optional<std::string> formatText(Call &call, const std::string &format, Arg
     };
     while (i < format.size() && std::string_view("-+ #0'").find(format[i]) != std::string::npos)
       spec += format[i++];
-    number();
+    number(false);
     if (i < format.size() && format[i] == '.') {
       const std::string before = spec;
       spec += format[i++];
-      precision = number();
+      // How much of a text is read is no matter of taste.
+      precision = number(format.find_first_not_of("*hl", i) == format.find('s', i));
       if (*precision < 0) // As if there were none.
         spec = before;
     }
@@ -85,51 +107,49 @@ std::optional<std::string> formatText(Call &call, const std::string &format, Arg
       break;
     case 'd':
     case 'i':
-      text += hostFormat(spec + "ld", narrowSigned(from.integer(), length));
+      text += hostFormat(spec + "ld", narrowSigned(word(), length));
       break;
     case 'u':
     case 'x':
     case 'X':
     case 'o':
-      text += hostFormat(spec + "l" + conversion, narrowUnsigned(from.integer(), length));
+      text += hostFormat(spec + "l" + conversion, narrowUnsigned(word(), length));
       break;
     case 'c':
-      text += hostFormat(spec + "c", static_cast<int>(from.integer()));
+      text += hostFormat(spec + "c", static_cast<int>(word()));
       break;
     case 'p':
-      text += hostFormat(spec + "p", reinterpret_cast<void *>(from.integer()));
+      text += hostFormat(spec + "p", reinterpret_cast<void *>(word()));
       break;
     case 's': {
-      const Address address = from.integer();
-      std::optional<std::string> value;
-      if (!address) {
-        value = "(null)";
-      } else if (precision && *precision >= 0) {
-        // With a precision the string need not end.
-        std::string bounded;
-        for (long n = 0; n < *precision; ++n) {
-          const std::uint8_t *byte = call.read(address + static_cast<Address>(n), 1);
-          if (!byte)
-            return std::nullopt;
-          if (!*byte)
-            break;
-          bounded += static_cast<char>(*byte);
-        }
-        value = bounded;
-      } else {
-        value = call.string(address);
-      }
+      const Address address = word(true);
+      if (stopped)
+        return std::nullopt;
+      // With a precision the string need not end.
+      const bool bounded = precision && *precision >= 0;
+      const std::optional<std::string> value =
+          address ? call.string(address,
+                                bounded ? static_cast<std::uint64_t>(*precision) : Call::wholeText)
+                  : "(null)";
       if (!value)
         return std::nullopt;
       text += hostFormat(spec + "s", value->c_str());
       break;
     }
-    case 'm':
-      text += hostFormat(spec + "s", std::strerror(call.getErrno()));
+    case 'm': {
+      const Address at = call.thread().core.errnoAddress;
+      const expr::Ref node = exact ? nullptr : call.x.symbolicAt(at, 4);
+      const std::optional<std::uint64_t> error =
+          node ? call.x.symbolic.valueOf(node) : call.glance(at, 4);
+      if (!error)
+        return std::nullopt;
+      text += hostFormat(spec + "s", std::strerror(static_cast<int>(*error)));
       break;
+    }
     case 'n': {
       const unsigned size = length == "hh" ? 1 : length == "h" ? 2 : length.empty() ? 4 : 8;
-      if (!call.store(from.integer(), text.size(), size))
+      const Address into = word();
+      if (stopped || !call.store(into, text.size(), size))
         return std::nullopt;
       break;
     }
@@ -141,14 +161,21 @@ std::optional<std::string> formatText(Call &call, const std::string &format, Arg
     case 'G':
     case 'a':
     case 'A':
-      if (length == "L")
-        text += hostFormat(spec + "L" + conversion, from.longReal());
-      else
-        text += hostFormat(spec + conversion, from.real());
+      if (length == "L") {
+        std::uint64_t words[2] = {0, 0};
+        stopped = stopped || !from.next(words, 2, exact);
+        long double value = 0;
+        std::memcpy(&value, words, 10);
+        text += hostFormat(spec + "L" + conversion, value);
+      } else {
+        text += hostFormat(spec + conversion, asDouble(word()));
+      }
       break;
     default:
       text += spec + length + conversion;
     }
+    if (stopped)
+      return std::nullopt;
   }
   return text;
 }

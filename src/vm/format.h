@@ -3,7 +3,6 @@
 
 #include "vm/call.h"
 
-#include <functional>
 #include <optional>
 #include <string>
 
@@ -13,9 +12,10 @@ namespace heddle::vm {
 class ArgumentSource {
 public:
   virtual ~ArgumentSource() = default;
-  virtual std::uint64_t integer() = 0;
-  virtual double real() = 0;
-  virtual long double longReal() = 0;
+  /// The bits of the next argument, which takes one word or, aligned to that, two. If it is
+  /// symbolic they are those of any possible value, or with `exact` one that the path is then
+  /// bound to. False if the thread stops.
+  virtual bool next(std::uint64_t *words, unsigned count, bool exact) = 0;
 };
 
 /// The text, or nothing if an access failed and the thread stands.

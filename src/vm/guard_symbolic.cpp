@@ -146,6 +146,9 @@ Step SymbolicStep::pure() {
     return Step::Run;
   }
   if (moves) {
+    if (inst.run == pointerToIntegerHandler())
+      for (const std::uint64_t constant : x.symbolic.constantsOf(shadows.node(inst.a)))
+        x.share(constant);
     shadows.values[inst.dst] = 0;
     shadows.setNode(inst.dst, shadows.node(inst.a));
     return Step::Skip;
@@ -396,32 +399,23 @@ Step SymbolicStep::builtin() {
   const auto &site = pointee<CallSite>(inst);
   const CodeFunction *callee =
       site.callee ? site.callee : x.image.functionAt(shadows.values[site.target]);
-  auto treat = [&](std::uint32_t reg) {
-    const Ref node = shadows.node(reg);
-    if (!node || callee->symbols == Symbols::Known)
-      return true;
-    if (callee->symbols == Symbols::Sampled && !site.resultUsed && !x.mayPoint(node)) {
-      shadows.values[reg] = x.symbolic.valueOf(node);
-      return true;
-    }
-    return settle(reg);
-  };
-  for (const std::uint32_t argument : site.arguments)
-    if (!treat(argument))
+  std::size_t count = callee->symbols == Symbols::Known ? 0 : site.arguments.size();
+  // One that samples finds out from its format which of the variable ones it must know.
+  if (callee->symbols == Symbols::Sampled)
+    for (const CallSite::Variable &variable : site.variables)
+      count -= variable.registers;
+  for (std::size_t i = 0; i < count; ++i)
+    if (!settle(site.arguments[i]))
       return Step::Stop;
-  for (const CallSite::Variable &variable : site.variables)
-    for (std::uint32_t i = 0; i < variable.registers; ++i)
-      if (!treat(variable.reg + i))
-        return Step::Stop;
   clear(site.dst, site.resultRegisters);
   return Step::Run;
 }
 
 Step SymbolicStep::returns() {
-  // The result of a thread is read by whoever joins it; that of main by nobody.
+  // The result of a thread is read by whoever joins it; that of main by exit handlers at most.
   if (x.thread->core.depth > 1 || inst.b == 0)
     return Step::Run;
-  if (x.current == 0 && shadows.node(inst.a)) {
+  if (x.current == 0 && !x.exitHandlers.size() && shadows.node(inst.a)) {
     shadows.values[inst.a] = x.symbolic.valueOf(shadows.node(inst.a));
     shadows.setNode(inst.a, nullptr);
   }
@@ -480,6 +474,8 @@ Step SymbolicStep::run(const Inst *&target) {
     return compareExchange();
   case Kind::Bulk:
     return bulk();
+  case Kind::Uses:
+    return settle(inst.a) && (!shape.readsB || settle(inst.b)) ? Step::Run : Step::Stop;
   case Kind::Branch:
     return branch();
   case Kind::CompareBranch:

@@ -206,6 +206,10 @@ bool guardUndefined(Executor &x, const Inst *pc, const Shape &shape, Shadows &sh
     if (shadows.mask(inst.dst) || (shape.readsB && shadows.mask(inst.a)) || shadows.mask(inst.b))
       return depends(x, pc, "an address or size");
     break;
+  case Kind::Uses:
+    if (shadows.mask(inst.a) || (shape.readsB && shadows.mask(inst.b)))
+      return depends(x, pc, "an address");
+    break;
   case Kind::Branch:
     if (shadows.mask(inst.a) & 1)
       return depends(x, pc, "a branch");

@@ -69,14 +69,10 @@ Reached setType(Call &call) {
 }
 
 constexpr LibraryFunction functions[] = {
-    {"pthread_cancel", cancel},
-    {"pthread_testcancel", point},
-    {"pthread_setcancelstate", setState},
-    {"pthread_setcanceltype", setType},
-    {"usleep", point},
-    {"sleep", point},
-    {"nanosleep", point},
-    {"clock_nanosleep", point},
+    {"pthread_cancel", cancel},           {"pthread_testcancel", point},
+    {"pthread_setcancelstate", setState}, {"pthread_setcanceltype", setType},
+    {"usleep", point, Symbols::Known},    {"sleep", point, Symbols::Known},
+    {"nanosleep", point, Symbols::Known}, {"clock_nanosleep", point, Symbols::Known},
 };
 
 } // namespace

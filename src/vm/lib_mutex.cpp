@@ -50,9 +50,15 @@ SyncObject *lockAt(Call &call, Address address, SyncKind kind) {
     call.fail(FaultKind::LockMisuse, "use of a " + what + " that was never initialised");
     return nullptr;
   }
+  MutexType type = MutexType::Normal;
+  if (kind == SyncKind::Mutex) {
+    const std::optional<std::uint64_t> number = call.glance(address + typeOffset, 4);
+    if (!number)
+      return nullptr;
+    type = typeOf(*number);
+  }
   SyncObject &made = x.makeSync(address, kind);
-  if (kind == SyncKind::Mutex)
-    made.type = typeOf(x.peek(address + typeOffset, 4));
+  made.type = type;
   return &made;
 }
 
@@ -154,6 +160,11 @@ template <SyncKind Kind> Reached init(Call &call) {
     return Reached::Stopped;
   const unsigned size = Kind == SyncKind::Mutex ? 40 : 4;
   const Executor::Together together(x, true);
+  std::optional<std::uint64_t> attributes = 0;
+  if (Kind == SyncKind::Mutex && call[1])
+    attributes = call.glance(call[1], 4);
+  if (!attributes)
+    return Reached::Stopped;
   std::uint8_t *bytes = call.write(call[0], size);
   if (!bytes)
     return Reached::Stopped;
@@ -168,7 +179,7 @@ template <SyncKind Kind> Reached init(Call &call) {
   mutex.destroyed = false;
   mutex.owner = noThread;
   mutex.count = 0;
-  mutex.type = Kind == SyncKind::Mutex && call[1] ? typeOf(x.peek(call[1], 4)) : MutexType::Normal;
+  mutex.type = typeOf(*attributes);
   call.note(Op::SyncInit, call[0]);
   return call.done(0);
 }

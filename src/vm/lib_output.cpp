@@ -3,6 +3,7 @@
 // files are models (models/stdio.c).
 #include "vm/dispatch.h"
 #include "vm/format.h"
+#include "vm/guard.h"
 #include "vm/library.h"
 
 #include <algorithm>
@@ -12,62 +13,68 @@ namespace heddle::vm {
 
 namespace {
 
-/// The arguments of the call itself, behind `first`.
+/// A word of an argument: what it is, as an expression or as plain bits, or what it is taken to be.
+bool takeWord(Call &call, expr::Ref node, std::uint64_t plain, bool exact, std::uint64_t &word) {
+  if (!node) {
+    word = plain;
+    return true;
+  }
+  if (!exact) {
+    word = call.x.symbolic.valueOf(node);
+    return true;
+  }
+  const std::optional<std::uint64_t> settled = call.settle(node);
+  word = settled.value_or(0);
+  return settled.has_value();
+}
+
+/// The arguments of the call itself, behind the named ones.
 class DirectArguments : public ArgumentSource {
 public:
   explicit DirectArguments(Call &call) : call(call) {}
-  std::uint64_t integer() override { return next() ? call.raw()[current->reg] : 0; }
-  double real() override { return next() ? asDouble(call.raw()[current->reg]) : 0; }
-  long double longReal() override {
-    long double value = 0;
-    if (next())
-      std::memcpy(&value, call.raw() + current->reg, 10);
-    return value;
+  bool next(std::uint64_t *words, unsigned count, bool exact) override {
+    if (at == call.site.variables.size())
+      return true;
+    const CallSite::Variable &variable = call.site.variables[at++];
+    const Frame &frame = call.thread().top();
+    for (std::uint32_t i = 0; i < std::min<std::uint32_t>(count, variable.registers); ++i) {
+      const std::uint32_t reg = variable.reg + i;
+      const expr::Ref node =
+          frame.guarded ? Shadows(call.raw(), *frame.function).node(reg) : nullptr;
+      if (!takeWord(call, node, call.raw()[reg], exact, words[i]))
+        return false;
+    }
+    return true;
   }
 
 private:
-  bool next() {
-    current = at < call.site.variables.size() ? &call.site.variables[at++] : nullptr;
-    return current;
-  }
   Call &call;
   std::size_t at = 0;
-  const CallSite::Variable *current = nullptr;
 };
 
 /// A va_list as the VM lays it out: everything lies in the overflow area.
 class ListArguments : public ArgumentSource {
 public:
-  ListArguments(Call &call, Address list) : call(call), list(list) {
-    const Address area = call.x.peek(list + 8, 8);
-    at = area;
-  }
+  ListArguments(Call &call, Address list, Address area) : call(call), list(list), at(area) {}
   /// Only once the call is done: one that stops before a visible operation starts again.
   void finish() {
     const Object *object = call.x.memory.find(list);
     if (object && object->live)
       std::memcpy(call.x.memory.write(idOf(object->base), list + 8, 8), &at, 8);
   }
-  std::uint64_t integer() override { return take(8); }
-  double real() override { return asDouble(take(8)); }
-  long double longReal() override {
-    at = (at + 15) & ~Address{15};
-    std::uint64_t parts[2] = {take(8), take(8)};
-    long double value = 0;
-    std::memcpy(&value, parts, 10);
-    return value;
+  bool next(std::uint64_t *words, unsigned count, bool exact) override {
+    if (count == 2)
+      at = (at + 15) & ~Address{15};
+    for (unsigned i = 0; i < count; ++i, at += 8)
+      if (!takeWord(call, call.x.symbolicAt(at, 8), call.x.peek(at, 8), exact, words[i]))
+        return false;
+    return true;
   }
 
 private:
-  std::uint64_t take(unsigned size) {
-    const expr::Ref node = call.x.symbolicAt(at, size);
-    const std::uint64_t value = node ? call.x.symbolic.valueOf(node) : call.x.peek(at, size);
-    at += size;
-    return value;
-  }
   Call &call;
   Address list;
-  Address at = 0;
+  Address at;
 };
 
 enum { Out = 1, Errors = 2 };
@@ -78,30 +85,16 @@ Reached print(Call &call, const std::string &text, unsigned stream = Out) {
   return call.done(text.size());
 }
 
-/// Symbolic arguments in a va_list get plain values, unless they are only printed; false if the
-/// thread stops.
-bool settleList(Call &call, Address list) {
-  Executor &x = call.x;
-  const Address area = x.peek(list + 8, 8);
-  const Object *object = x.symbolic.hasBytes() ? x.memory.find(area) : nullptr;
-  if (!object || !object->live || area < object->base)
-    return true;
-  const Address end = object->base + object->size;
-  for (Address at = area; at + 8 <= end; at += 8)
-    if (const expr::Ref node = x.symbolicAt(at, 8);
-        node && (!call.samples() || x.mayPoint(node)) && !call.settleBytes(at, 8))
-      return false;
-  return true;
-}
-
 template <unsigned Format, bool List> std::optional<std::string> textOf(Call &call) {
   const std::optional<std::string> format = call.string(call[Format]);
   if (!format)
     return std::nullopt;
   if constexpr (List) {
-    if (!settleList(call, call[Format + 1]))
+    const Address list = call[Format + 1];
+    const std::optional<std::uint64_t> area = call.glance(list + 8, 8);
+    if (!area)
       return std::nullopt;
-    ListArguments arguments(call, call[Format + 1]);
+    ListArguments arguments(call, list, *area);
     std::optional<std::string> text = formatText(call, *format, arguments);
     if (text)
       arguments.finish();
@@ -144,8 +137,13 @@ Reached putString(Call &call) {
   return text ? print(call, *text + "\n") : Reached::Stopped;
 }
 Reached putCharacter(Call &call) {
-  print(call, std::string(1, static_cast<char>(call[0])));
-  return call.done(call[0] & 0xFF);
+  const expr::Ref node = call.symbolic(0);
+  const std::uint64_t shown = node ? call.x.symbolic.valueOf(node) : call[0];
+  print(call, std::string(1, static_cast<char>(shown)));
+  if (!node)
+    return call.done(shown & 0xFF);
+  expr::Builder &b = call.x.symbolic.builder();
+  return call.doneWith(b.resize(b.extract(node, 0, 8), 32));
 }
 
 /// What the models print with: which stream, bytes, how many.
@@ -176,10 +174,10 @@ constexpr LibraryFunction functions[] = {
     {"__vsprintf_chk", printInto<3, true, 0>},
     {"__snprintf_chk", printInto<4, false, 1>},
     {"__vsnprintf_chk", printInto<4, true, 1>},
-    {"puts", putString, Symbols::Sampled},
-    {"putchar", putCharacter, Symbols::Sampled},
-    {"putchar_unlocked", putCharacter, Symbols::Sampled},
-    {"__heddle_print", printBytes, Symbols::Sampled},
+    {"puts", putString, Symbols::Shown},
+    {"putchar", putCharacter, Symbols::Known},
+    {"putchar_unlocked", putCharacter, Symbols::Known},
+    {"__heddle_print", printBytes, Symbols::Shown},
     {"__heddle_print_list", printList, Symbols::Sampled},
 };
 

@@ -17,11 +17,17 @@ enum class Handlers : std::uint8_t { None, Usual, Quick };
 
 Reached endProcess(Call &call, Handlers handlers) {
   Executor &x = call.x;
+  std::optional<std::uint64_t> status = call[0];
+  if (const expr::Ref node = call.symbolic(0); node && !x.globals.exiting)
+    status = handlers != Handlers::None && x.exitHandlers.size() ? call.settle(node)
+                                                                 : x.symbolic.valueOf(node);
+  if (!status)
+    return Reached::Stopped;
   x.thread->top().pc = call.pc; // The handlers return to this call.
   x.saveGlobals();
   if (!x.globals.exiting) {
     x.globals.exiting = true;
-    x.globals.exitCode = static_cast<std::uint32_t>(call[0]);
+    x.globals.exitCode = static_cast<std::uint32_t>(*status);
   }
   if (handlers != Handlers::None && x.callExitHandler(true, handlers == Handlers::Quick))
     return Reached::Entered;
@@ -131,10 +137,10 @@ Reached exitCode(Call &call) {
 }
 
 constexpr LibraryFunction functions[] = {
-    {"exit", exitProcess},
-    {"_exit", exitNow},
-    {"_Exit", exitNow},
-    {"quick_exit", exitQuickly},
+    {"exit", exitProcess, Symbols::Known},
+    {"_exit", exitNow, Symbols::Known},
+    {"_Exit", exitNow, Symbols::Known},
+    {"quick_exit", exitQuickly, Symbols::Known},
     {"atexit", atExit},
     {"at_quick_exit", atQuickExit},
     {"__cxa_atexit", cxaAtExit},

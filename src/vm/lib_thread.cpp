@@ -16,9 +16,10 @@ Reached create(Call &call) {
   if (!start || !start->isDefined)
     return call.fail(FaultKind::InvalidPointer,
                      "pthread_create with a start routine that is no function");
-  bool detached = false;
-  if (call[1])
-    detached = x.peek(call[1], 4) == 1;
+  const std::optional<std::uint64_t> state = call[1] ? call.glance(call[1], 4) : 0;
+  if (!state)
+    return Reached::Stopped;
+  const bool detached = *state == 1;
   const ThreadId id = x.names.child(x.current, x.thread->core.children);
   if (!call.store(call[0], x.names.handle(id), 8))
     return Reached::Stopped;

@@ -1,8 +1,11 @@
 #include "vm/library.h"
 
+#include "vm/dispatch.h"
 #include "vm/guard.h"
 #include "vm/image.h"
+#include "vm/lazy.h"
 
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 
@@ -54,17 +57,42 @@ Reached Call::doneWith(expr::Ref result) {
   return Reached::Entered;
 }
 
+/// Models that print hand the result on to who called them.
+bool Call::resultMatters() const {
+  bool used = site.resultUsed;
+  const std::vector<Frame> &frames = x.thread->frames;
+  for (std::uint32_t i = x.thread->core.depth; used && i-- > 1;) {
+    if (!frames[i].function->isModel || frames[i].again)
+      return true;
+    used = pointee<CallSite>(*frames[i - 1].pc).resultUsed;
+  }
+  return used;
+}
+
+std::optional<std::uint64_t> Call::settle(expr::Ref node) const {
+  std::uint64_t value = 0;
+  const bool settled = resolveLazies(x, pc, node) && x.settle(pc, node, value);
+  return settled ? std::optional(value) : std::nullopt;
+}
+
 bool Call::settleBytes(Address address, std::uint64_t size) const {
   for (const Executor::Hole &hole : x.holesAt(address, size)) {
-    std::uint64_t value = 0;
     if (!hole.value)
       continue;
-    if (!x.settle(pc, hole.value, value))
+    const std::optional<std::uint64_t> value = settle(hole.value);
+    if (!value)
       return false;
     const Address at = address + hole.offset;
-    *x.memory.write(idOf(x.memory.find(at)->base), at, 1) = static_cast<std::uint8_t>(value);
+    *x.memory.write(idOf(x.memory.find(at)->base), at, 1) = static_cast<std::uint8_t>(*value);
   }
   return true;
+}
+
+std::optional<std::uint64_t> Call::glance(Address address, unsigned size) const {
+  const bool readable = x.isReadable(address) && x.isReadable(address + size - 1);
+  if (readable && x.symbolic.hasBytes() && !settleBytes(address, size))
+    return std::nullopt;
+  return x.peek(address, size);
 }
 
 const std::uint8_t *Call::read(Address address, std::uint64_t size) const {
@@ -108,13 +136,23 @@ bool Call::store(Address address, std::uint64_t value, unsigned size) const {
   return true;
 }
 
-std::optional<std::string> Call::string(Address address) const {
+std::optional<std::string> Call::string(Address address, std::uint64_t most) const {
+  if (most == 0)
+    return "";
   const Object *object = x.memory.find(address);
   std::uint64_t length = 0;
+  // Before its turn all that it may read counts, and nothing is decided yet.
+  const bool isTurn = x.wouldGrant(address);
+  bool isSure = true;
   if (object && object->live && address >= object->base && address - object->base < object->size) {
-    const std::uint64_t room = object->size - (address - object->base);
+    const std::uint64_t room = std::min(most, object->size - (address - object->base));
     while (length < room) {
       const expr::Ref node = x.symbolicAt(address + length, 1);
+      if (node && !isTurn) {
+        isSure = false;
+        ++length;
+        continue;
+      }
       if (node && !samples() && !settleBytes(address + length, 1))
         return std::nullopt;
       // Where it ends is no matter of taste: without an end it is read too far.
@@ -135,7 +173,8 @@ std::optional<std::string> Call::string(Address address) const {
     }
   }
   // With the final zero; one byte too many if there is none, so that the check fails there.
-  const std::uint8_t *bytes = read(address, length + 1);
+  const bool withEnd = length < most && (isSure || x.isReadable(address + length));
+  const std::uint8_t *bytes = read(address, withEnd ? length + 1 : length);
   if (!bytes)
     return std::nullopt;
   return std::string(reinterpret_cast<const char *>(bytes), length);
@@ -147,10 +186,6 @@ void Call::setErrno(int value) const {
     core.errnoAddress = x.makeHeapObject(4, 16, true, false);
   if (core.errnoAddress)
     std::memcpy(x.memory.write(idOf(core.errnoAddress), core.errnoAddress, 4), &value, 4);
-}
-
-int Call::getErrno() const {
-  return static_cast<int>(x.peek(x.thread->core.errnoAddress, 4));
 }
 
 } // namespace heddle::vm

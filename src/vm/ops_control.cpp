@@ -102,8 +102,11 @@ HEDDLE_OP call(const Inst *pc, std::uint64_t *r, Executor *x) {
 Reached callBuiltinNow(const Inst *pc, std::uint64_t *r, Executor *x, const CallSite &site,
                        const CodeFunction &callee) {
   x->thread->top().pc = pc;
+  x->callGrants = x->grants;
   Call call(*x, pc, site, callee, r);
-  return callee.builtin(call);
+  const Reached reached = callee.builtin(call);
+  x->callGrants.reset();
+  return reached;
 }
 
 HEDDLE_OP callBuiltin(const Inst *pc, std::uint64_t *r, Executor *x) {
@@ -143,6 +146,7 @@ HEDDLE_OP indirectCall(const Inst *pc, std::uint64_t *r, Executor *x) {
   }
   if (!callee->builtin)
     return noModel(pc, x, *callee);
+  x->argumentShadows.clear(); // The guard has passed them on as if there were a frame to enter.
   switch (callBuiltinNow(pc, r, x, site, *callee)) {
   case Reached::Done:
     HEDDLE_NEXT;

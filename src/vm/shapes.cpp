@@ -156,6 +156,11 @@ void addMemory(Table &table) {
   table[copyHandler(false)] = {.kind = Kind::Bulk, .readsB = true};
   table[copyHandler(true)] = {.kind = Kind::Bulk, .readsB = true};
   table[fillHandler()] = {.kind = Kind::Bulk};
+  table[scopeHandler(true)] = {.kind = Kind::Uses};
+  table[scopeHandler(false)] = {.kind = Kind::Uses};
+  table[stackRestoreHandler()] = {.kind = Kind::Uses};
+  table[variablesStartHandler()] = {.kind = Kind::Uses};
+  table[variablesCopyHandler()] = {.kind = Kind::Uses, .readsB = true};
   table[atomicLoadHandler()] = {.kind = Kind::AtomicLoad};
   table[atomicStoreHandler()] = {.kind = Kind::AtomicStore};
   table[atomicUpdateHandler()] = {.kind = Kind::AtomicUpdate, .readsB = true};

@@ -34,6 +34,7 @@ enum class ShapeKind : std::uint8_t {
   AtomicUpdate,
   CompareExchange,
   Bulk, ///< dst, a and b are addresses or sizes
+  Uses, ///< a, and b if it is read, are addresses; no result
   Jump,
   Branch,
   CompareBranch,
