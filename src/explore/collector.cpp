@@ -1,7 +1,5 @@
 #include "explore/collector.h"
 
-#include "solver/solver.h"
-
 #include <algorithm>
 
 namespace heddle::explore {
@@ -44,23 +42,6 @@ void Collector::look(vm::Machine &machine, const std::vector<vm::Choice> &path) 
 void Collector::addGap(vm::Gap gap) {
   if (gapKeys.insert(gap.reason + " " + std::to_string(gap.location) + gap.detail).second)
     gaps.push_back(std::move(gap));
-}
-
-void countQuestions(const vm::Machine &machine, Stats &stats) {
-  const solver::Counters &counters = machine.solverCounters();
-  stats.solverCalls += counters.byZ3;
-  if (!counters.questions)
-    return;
-  stats.more.emplace_back("solver_questions", counters.questions);
-  stats.more.emplace_back("solver_by_model", counters.byModel);
-  stats.more.emplace_back("solver_by_range", counters.byRange);
-  stats.more.emplace_back("solver_by_repair", counters.byRepair);
-  stats.more.emplace_back("solver_by_cache", counters.byCache);
-  stats.more.emplace_back("solver_by_enumeration", counters.byEnumeration);
-  stats.more.emplace_back("solver_by_z3", counters.byZ3);
-  stats.more.emplace_back("solver_unknown", counters.unknown);
-  stats.more.emplace_back("solver_conditions_left_out", counters.leftOut);
-  stats.more.emplace_back("z3_milliseconds", static_cast<std::uint64_t>(counters.z3Seconds * 1000));
 }
 
 Answer Collector::finish(const Stats &stats) {

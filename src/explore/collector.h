@@ -28,7 +28,4 @@ private:
   unsigned bugs = 0;
 };
 
-/// What the solver of a machine was asked.
-void countQuestions(const vm::Machine &machine, Stats &stats);
-
 } // namespace heddle::explore

@@ -1,6 +1,7 @@
 // Every interleaving of visible operations, depth first (paper 004, algorithm 1). The oracle for
 // all other strategies: it must be obviously right.
 #include "explore/collector.h"
+#include "explore/loop.h"
 
 #include <unordered_set>
 
@@ -32,7 +33,7 @@ public:
     machine.start();
     while (true) {
       collector.look(machine, path);
-      if (progress.cancel.load(std::memory_order_relaxed)) {
+      if (isCancelled(progress)) {
         if (machine.end() == vm::End::Normal && !nodes.empty())
           machine.back(nodes.back().mark); // All threads are done: say where others could go on.
         stoppedAt = placeOf(machine);
@@ -40,32 +41,27 @@ public:
       }
       if (collector.foundBug() && !options.all) {
         if (machine.choices().empty())
-          count(machine.end(), stats);
+          countEnd(machine, stats);
         break;
       }
       const std::vector<vm::Choice> &choices = machine.choices();
       if (choices.empty()) {
-        count(machine.end(), stats);
+        countEnd(machine, stats);
         if (options.atEnd)
           options.atEnd(machine);
-        progress.executions.store(stats.executions, std::memory_order_relaxed);
-      } else if (options.limits.maxDepth && path.size() >= options.limits.maxDepth) {
-        collector.addGap(
-            {"max-depth",
-             "paths longer than " + std::to_string(options.limits.maxDepth) + " visible operations",
-             machine.thread(choices.front().thread).pending.location});
+      } else if (isTooDeep(options.limits, path.size())) {
+        collector.addGap(depthGap(machine, options.limits));
       } else if (choices.size() == 1 && !options.dedup) {
         path.push_back(choices.front());
         machine.take(choices.front());
         continue;
       } else if (options.dedup && !fresh(machine, known, bytes)) {
         ++stats.pruned;
-        progress.pruned.store(stats.pruned, std::memory_order_relaxed);
       } else {
         stats.states += choices.size() > 1;
-        progress.states.store(stats.states, std::memory_order_relaxed);
         nodes.push_back({machine.mark(), choices, 0, path.size()});
       }
+      publish(stats, progress);
       while (!nodes.empty() && nodes.back().next == nodes.back().choices.size()) {
         machine.drop(nodes.back().mark);
         nodes.pop_back();
@@ -80,9 +76,7 @@ public:
       path.push_back(choice);
       machine.take(choice);
     }
-    stats.instructions = machine.instructions();
-    stats.more.emplace_back("undo_log_bytes", machine.longestUndoLog());
-    countQuestions(machine, stats);
+    countWork(machine, stats);
     if (options.dedup)
       stats.more.emplace_back("states_kept", known.size());
     Answer answer = collector.finish(stats);
@@ -91,28 +85,6 @@ public:
   }
 
 private:
-  static void count(vm::End end, Stats &stats) {
-    if (end == vm::End::Assumption)
-      ++stats.blocked;
-    else
-      ++stats.executions;
-  }
-
-  /// Where the thread stands that was interrupted, or else the one that would go on.
-  static program::LocationId placeOf(const vm::Machine &machine) {
-    for (std::size_t i = 0; i < machine.threadCount(); ++i) {
-      const auto id = static_cast<vm::ThreadId>(i);
-      if (!machine.exists(id) || machine.thread(id).status != vm::ThreadStatus::Standing)
-        continue;
-      for (const vm::Machine::StackEntry &entry : machine.stack(id))
-        if (!entry.fromModel && entry.location != program::noLocation)
-          return entry.location;
-    }
-    if (machine.choices().empty())
-      return program::noLocation;
-    return machine.thread(machine.choices().front().thread).pending.location;
-  }
-
   static bool fresh(vm::Machine &machine, std::unordered_set<std::string> &known,
                     std::string &bytes) {
     machine.serialise(bytes);

@@ -1,0 +1,28 @@
+// What the loops of all strategies have in common: how an end is counted, where a search stood when
+// it was stopped, what a path that grew too long leaves open.
+#pragma once
+
+#include "explore/search.h"
+
+namespace heddle::explore {
+
+/// Counts the execution that the machine is at the end of.
+void countEnd(const vm::Machine &machine, Stats &stats);
+
+/// Where the thread stands that was interrupted, or else the one that would go on.
+program::LocationId placeOf(const vm::Machine &machine);
+
+bool isCancelled(const Progress &progress);
+
+/// Whether a path of this many choices may not go on.
+bool isTooDeep(const Limits &limits, std::size_t length);
+/// What is left open when it does not; the machine has choices.
+vm::Gap depthGap(const vm::Machine &machine, const Limits &limits);
+
+/// Shows the figures to whoever watches.
+void publish(const Stats &stats, Progress &progress);
+
+/// The figures that the machine itself knows.
+void countWork(const vm::Machine &machine, Stats &stats);
+
+} // namespace heddle::explore
