@@ -29,9 +29,11 @@ struct Found {
 struct Options {
   vm::Options vm;
   Limits limits;
-  bool all = false;   ///< Go on after the first bug.
-  bool dedup = false; ///< exhaustive: keep an exact table of states.
-  std::uint64_t seed = 0;
+  bool all = false;           ///< Go on after the first bug.
+  bool dedup = false;         ///< exhaustive: keep an exact table of states.
+  std::uint64_t seed = 0;     ///< pct, random: of what is decided by chance.
+  std::uint64_t runs = 10000; ///< pct, random: executions to look at.
+  std::uint64_t depth = 3;    ///< pct: orderings that a bug may need; one more than changes a run.
   std::function<void(vm::Machine &)> atEnd; ///< If set, shown the end of every execution.
   /// If set, told of each distinct bug when it is first met, so that it is known whatever ends the
   /// search.
@@ -101,6 +103,8 @@ public:
 };
 
 std::unique_ptr<Explorer> makeExhaustive();
+std::unique_ptr<Explorer> makePct();
+std::unique_ptr<Explorer> makeRandom();
 
 /// What makes two faults the same bug: kind and locations.
 std::string bugKey(const vm::Fault &fault);

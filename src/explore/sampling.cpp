@@ -1,0 +1,102 @@
+#include "explore/sampling.h"
+
+#include "explore/collector.h"
+#include "explore/loop.h"
+
+namespace heddle::explore {
+
+namespace {
+
+class Sampling {
+public:
+  Sampling(vm::SharedCode &code, const Options &options, Progress &progress, Walk &walk)
+      : options(options), progress(progress), walk(walk),
+        machine(code, withCancel(options.vm, progress)), asking(progress, machine),
+        collector(options.onFound) {}
+
+  Answer run() {
+    machine.start();
+    start = machine.mark();
+    std::uint64_t runs = 0;
+    bool isOver = false;
+    while (!isOver && runs < options.runs) {
+      if (runs > 0)
+        machine.back(start);
+      walk.begin(runs++);
+      isOver = !runOnce() || !hasChoices;
+    }
+    if (!isOver)
+      collector.addGap({"sampled",
+                        std::to_string(runs) + (runs == 1 ? " run was" : " runs were") +
+                            " sampled; what others do is not known",
+                        program::noLocation});
+    stats.more.emplace_back("runs", runs);
+    countWork(machine, stats);
+    Answer answer = collector.finish(stats);
+    answer.stoppedAt = stoppedAt;
+    return answer;
+  }
+
+private:
+  static vm::Options withCancel(vm::Options options, const Progress &progress) {
+    options.cancel = &progress.cancel;
+    return options;
+  }
+
+  /// False if the search is over.
+  bool runOnce() {
+    path.clear();
+    while (true) {
+      collector.look(machine, path);
+      if (isCancelled(progress)) {
+        if (machine.end() == vm::End::Normal)
+          machine.back(start); // All threads are done: say where the next run would begin.
+        stoppedAt = placeOf(machine);
+        return false;
+      }
+      const std::vector<vm::Choice> &choices = machine.choices();
+      if (choices.empty())
+        countEnd(machine, stats);
+      publish(stats, progress);
+      if (collector.foundBug() && !options.all)
+        return false;
+      if (choices.empty()) {
+        if (options.atEnd)
+          options.atEnd(machine);
+        return true;
+      }
+      if (isTooDeep(options.limits, path.size())) {
+        collector.addGap(depthGap(machine, options.limits));
+        return true;
+      }
+      vm::Choice choice = choices.front();
+      if (choices.size() > 1) {
+        hasChoices = true;
+        ++stats.states;
+        choice = walk.choose(machine);
+      }
+      path.push_back(choice);
+      machine.take(choice);
+    }
+  }
+
+  const Options &options;
+  Progress &progress;
+  Walk &walk;
+  vm::Machine machine;
+  const Progress::Asking asking;
+  Collector collector;
+  Stats stats;
+  std::size_t start = 0; ///< The mark there.
+  std::vector<vm::Choice> path;
+  bool hasChoices = false; ///< Anywhere, so far: without, there is one execution.
+  program::LocationId stoppedAt = program::noLocation;
+};
+
+} // namespace
+
+Answer sample(vm::SharedCode &code, const Options &options, Progress &progress, Walk &walk) {
+  return Sampling(code, options, progress, walk).run();
+}
+
+} // namespace heddle::explore
