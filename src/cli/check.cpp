@@ -4,6 +4,7 @@
 #include "cli/properties.h"
 #include "cli/supervisor.h"
 #include "cli/world.h"
+#include "explore/strategies.h"
 #include "report/finding.h"
 
 #include <chrono>
@@ -19,11 +20,12 @@ struct Options {
   OutputOptions output;
   explore::Options search;
   WorldOptions world;
-  std::string strategy = "exhaustive";
+  std::string strategyName{explore::strategies().front().name};
+  const explore::Strategy *strategy = nullptr;
+  std::vector<std::string> particular; ///< Options given that not every strategy understands.
   std::vector<std::string> properties; ///< Empty: all that the strategy covers.
   bool noRaces = false;
   std::uint64_t unroll = 0;
-  std::optional<std::uint64_t> seed;
   std::string out = "heddle-out";
 };
 
@@ -54,14 +56,12 @@ void conclude(report::Result &result) {
 /// What is wrong with the options, beyond what each of them can say by itself. Settles what to look
 /// for.
 support::Done settle(Options &options) {
-  if (options.strategy != "exhaustive")
-    return support::Failure{
-        fmt::format("unknown strategy '{}'; there is 'exhaustive'", options.strategy), {}};
-  if (options.seed)
-    return support::Failure{
-        fmt::format("--seed means nothing to the strategy '{}', which tries everything",
-                    options.strategy),
-        {}};
+  const auto strategy = explore::strategyNamed(options.strategyName);
+  if (!strategy)
+    return strategy.failure();
+  options.strategy = *strategy;
+  if (const support::Done fit = explore::understands(**strategy, options.particular); !fit)
+    return fit.failure();
   const bool byName = std::ranges::count(options.properties, "race") > 0;
   if (byName && options.noRaces)
     return support::Failure{"--no-races takes back what '--property race' asks for", {}};
@@ -145,7 +145,7 @@ private:
       findings.add(found);
     };
     const double before = supervisor.seconds();
-    const explore::Answer answer = explore::makeExhaustive()->run(code, options.search, progress);
+    const explore::Answer answer = options.strategy->make()->run(code, options.search, progress);
     report::Result result = frame;
     fillStats(result.stats, answer.stats, supervisor.seconds() - before);
     const support::Done added = findings.finish(answer);
@@ -193,7 +193,8 @@ support::ExitCode check(Options options) {
 
 void addSearchOptions(CLI::App &app, Options &options) {
   explore::Options &search = options.search;
-  app.add_option("--strategy", options.strategy, "how to search (default: exhaustive)")
+  app.add_option("--strategy", options.strategyName,
+                 fmt::format("how to search, see below (default: {})", options.strategyName))
       ->type_name("NAME");
   app.add_option("--property", options.properties,
                  "what to look for: assertion, deadlock, hang, race, memory, arithmetic, misuse, "
@@ -203,8 +204,6 @@ void addSearchOptions(CLI::App &app, Options &options) {
       ->allow_extra_args(false);
   app.add_flag("--no-races", options.noRaces, "do not look for data races");
   app.add_flag("--all", search.all, "go on after the first bug and report each once");
-  app.add_flag("--dedup", search.dedup,
-               "keep an exact table of states and expand each once (not for races)");
   app.add_option("--time", search.limits.seconds, "seconds the search may take (default: 300)")
       ->check(CLI::PositiveNumber)
       ->type_name("S");
@@ -230,7 +229,26 @@ void addSearchOptions(CLI::App &app, Options &options) {
   addWorldOptions(app, options.world, search.vm.arguments);
   app.add_option("--out", options.out, "directory for test files (default: heddle-out)")
       ->type_name("DIR");
-  app.add_option("--seed", options.seed)->group(""); // Named so that it gets an answer.
+}
+
+/// Options that mean something to some strategies only.
+void addParticularOptions(CLI::App &app, explore::Options &search) {
+  app.add_flag("--dedup", search.dedup, explore::meaningOf("--dedup"));
+  const auto add = [&](const char *name, std::uint64_t &value) {
+    return app.add_option(name, value, explore::meaningOf(name))->type_name("N");
+  };
+  add("--depth", search.depth)->check(CLI::PositiveNumber);
+  add("--runs", search.runs)->check(CLI::PositiveNumber);
+  add("--seed", search.seed);
+  app.footer("Strategies:\n" + explore::describeStrategies());
+}
+
+std::vector<std::string> givenOf(const CLI::App &app, const std::vector<std::string> &options) {
+  std::vector<std::string> given;
+  for (const std::string &name : options)
+    if (const CLI::Option *option = app.get_option_no_throw(name); option && !option->empty())
+      given.push_back(name);
+  return given;
 }
 
 } // namespace
@@ -240,11 +258,13 @@ Command addCheck(CLI::App &root, const std::vector<std::string> &flags) {
   CLI::App *app = root.add_subcommand("check", "find the interleaving that breaks a program");
   addFrontendOptions(*app, options->frontend);
   addSearchOptions(*app, *options);
+  addParticularOptions(*app, options->search);
   addOutputOptions(*app, options->output);
   addDetailOptions(*app, options->output);
   return {app,
-          [options, &flags] {
+          [options, app, &flags] {
             options->frontend.flags = flags;
+            options->particular = givenOf(*app, explore::particularOptions());
             return check(*options);
           },
           true};

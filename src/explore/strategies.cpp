@@ -1,0 +1,116 @@
+#include "explore/strategies.h"
+
+#include "support/nearest.h"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+
+namespace heddle::explore {
+
+namespace {
+
+constexpr Setting seed = {"--seed", "seed of what is decided by chance (default: 0)"};
+constexpr Setting runs = {"--runs", "executions to look at (default: 10000)"};
+
+bool knows(const Strategy &strategy, std::string_view option) {
+  return std::ranges::count(strategy.settings, option, &Setting::option) > 0;
+}
+
+/// "'pct' and 'random'".
+std::string whoKnows(std::string_view option) {
+  std::string text;
+  std::size_t left = 0;
+  for (const Strategy &strategy : strategies())
+    left += knows(strategy, option);
+  for (const Strategy &strategy : strategies()) {
+    if (!knows(strategy, option))
+      continue;
+    --left;
+    text += fmt::format("'{}'{}", strategy.name, left == 0 ? "" : left == 1 ? " and " : ", ");
+  }
+  return text;
+}
+
+} // namespace
+
+const std::vector<Strategy> &strategies() {
+  static const std::vector<Strategy> all = {
+      {"exhaustive",
+       "tries everything",
+       {{"--dedup", "keep an exact table of states and expand each once (not for races)"}},
+       makeExhaustive},
+      {"pct",
+       "runs by random priorities that change at a few random points",
+       {{"--depth",
+         "orderings that a bug may need: one more than the changes of a run (default: 3)"},
+        runs,
+        seed},
+       makePct},
+      {"random", "lets a random thread go on at every point", {runs, seed}, makeRandom},
+  };
+  return all;
+}
+
+support::Outcome<const Strategy *> strategyNamed(const std::string &name) {
+  std::vector<std::string> names;
+  for (const Strategy &strategy : strategies()) {
+    if (strategy.name == name)
+      return &strategy;
+    names.emplace_back(strategy.name);
+  }
+  const auto meant = support::nearest(name, names);
+  return support::Failure{fmt::format("unknown strategy '{}'; ", name) +
+                              (meant ? fmt::format("did you mean '{}'?", *meant)
+                                     : fmt::format("there are {}", fmt::join(names, ", "))),
+                          {}};
+}
+
+std::vector<std::string> particularOptions() {
+  std::vector<std::string> options;
+  for (const Strategy &strategy : strategies())
+    for (const Setting &setting : strategy.settings)
+      if (std::ranges::find(options, setting.option) == options.end())
+        options.emplace_back(setting.option);
+  return options;
+}
+
+support::Done understands(const Strategy &strategy, std::span<const std::string> given) {
+  for (const std::string &option : given)
+    if (!knows(strategy, option))
+      return support::Failure{
+          fmt::format("{} means nothing to the strategy '{}', which {}; it is for {}", option,
+                      strategy.name, strategy.description, whoKnows(option)),
+          {}};
+  return support::done();
+}
+
+std::string meaningOf(std::string_view option) {
+  std::vector<std::pair<std::string_view, std::string>> meanings;
+  for (const Strategy &strategy : strategies())
+    for (const Setting &setting : strategy.settings) {
+      if (setting.option != option)
+        continue;
+      const auto same =
+          std::ranges::find(meanings, setting.meaning, [](const auto &one) { return one.first; });
+      if (same == meanings.end())
+        meanings.emplace_back(setting.meaning, strategy.name);
+      else
+        same->second += fmt::format(", {}", strategy.name);
+    }
+  std::string text;
+  for (const auto &[meaning, who] : meanings)
+    text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", who, meaning);
+  return text;
+}
+
+std::string describeStrategies() {
+  std::size_t width = 0;
+  for (const Strategy &strategy : strategies())
+    width = std::max(width, strategy.name.size());
+  std::string text;
+  for (const Strategy &strategy : strategies())
+    text += fmt::format("  {:<{}}  {}\n", strategy.name, width, strategy.description);
+  return text;
+}
+
+} // namespace heddle::explore
