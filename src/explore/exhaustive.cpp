@@ -48,7 +48,7 @@ public:
       if (choices.empty()) {
         countEnd(machine, stats);
         if (options.atEnd)
-          options.atEnd(machine);
+          options.atEnd(machine, path);
       } else if (isTooDeep(options.limits, path.size())) {
         collector.addGap(depthGap(machine, options.limits));
       } else if (choices.size() == 1 && !options.dedup) {

@@ -62,7 +62,7 @@ private:
         return false;
       if (choices.empty()) {
         if (options.atEnd)
-          options.atEnd(machine);
+          options.atEnd(machine, path);
         return true;
       }
       if (isTooDeep(options.limits, path.size())) {

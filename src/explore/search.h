@@ -34,7 +34,9 @@ struct Options {
   std::uint64_t seed = 0;     ///< pct, random: of what is decided by chance.
   std::uint64_t runs = 10000; ///< pct, random: executions to look at.
   std::uint64_t depth = 3;    ///< pct: orderings that a bug may need; one more than changes a run.
-  std::function<void(vm::Machine &)> atEnd; ///< If set, shown the end of every execution.
+  /// If set, shown the end of every execution and the choices that lead there. One at a time,
+  /// whatever the number of workers.
+  std::function<void(vm::Machine &, const std::vector<vm::Choice> &)> atEnd;
   /// If set, told of each distinct bug when it is first met, so that it is known whatever ends the
   /// search.
   std::function<void(const Found &)> onFound;

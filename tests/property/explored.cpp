@@ -74,7 +74,7 @@ Explored explore(Ready &ready, bool dedup) {
   explore::Progress progress;
   std::uint64_t executions = 0;
   std::string bytes;
-  options.atEnd = [&](vm::Machine &machine) {
+  options.atEnd = [&](vm::Machine &machine, const std::vector<vm::Choice> &) {
     if (++executions > mostExecutions)
       progress.cancel = true;
     result.finals.insert(final(machine, bytes));

@@ -20,7 +20,7 @@ std::multiset<std::string> outcomes(Ready &ready, const std::string &strategy, s
   options.runs = 200;
   options.seed = seed;
   std::multiset<std::string> ends;
-  options.atEnd = [&](vm::Machine &machine) {
+  options.atEnd = [&](vm::Machine &machine, const std::vector<vm::Choice> &) {
     std::string bytes;
     machine.serialise(bytes);
     ends.insert(bytes);
@@ -89,7 +89,7 @@ TEST_P(Sampled, AllEndsAreMetInTheEnd) {
   options.runs = 3000;
   const auto endsOf = [&](const std::string &strategy) {
     std::set<std::string> ends;
-    options.atEnd = [&](vm::Machine &machine) {
+    options.atEnd = [&](vm::Machine &machine, const std::vector<vm::Choice> &) {
       std::string bytes;
       machine.serialise(bytes);
       ends.insert(bytes);
