@@ -3,6 +3,8 @@
 
 #include "vm/spin.h"
 
+#include <algorithm>
+
 namespace heddle::vm {
 
 std::string_view name(SyncKind kind) {
@@ -118,6 +120,9 @@ std::vector<ThreadId> Executor::waitersOn(Address condition) const {
     if (waits && pending.phase == Phase::Waiting && pending.address == condition)
       result.push_back(static_cast<ThreadId>(i));
   }
+  // By name: a test says which of them a signal wakes.
+  std::sort(result.begin(), result.end(),
+            [this](ThreadId a, ThreadId b) { return names.isBefore(a, b); });
   return result;
 }
 

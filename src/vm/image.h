@@ -1,10 +1,11 @@
 // The program as the VM sees it: addresses of globals and functions, their first contents, and the
 // decoded code. One image serves all workers of a search; nothing in it changes but that functions
-// are decoded when they are first called.
+// are decoded when they are first called, and threads numbered when they are first met.
 #pragma once
 
 #include "program/program.h"
 #include "vm/code.h"
+#include "vm/names.h"
 #include "vm/options.h"
 
 #include <deque>
@@ -51,6 +52,7 @@ public:
   const std::vector<Global> &globals() const { return globalList; }
   const std::vector<Local> &locals() const { return localList; }
   unsigned firstFreeBlock() const { return freeBlock; }
+  ThreadNumbers &threadNumbers() { return threads; }
   bool checksOverflow() const { return options.checkOverflow; }
   std::uint64_t unrollBound() const { return options.unroll; }
   /// Whether any thread may ever be cancelled.
@@ -95,6 +97,7 @@ private:
   CodeOptions options;
   bool mayCancel = false;
   bool hasInputs = false;
+  ThreadNumbers threads;
   unsigned freeBlock = 1;
   ObjectId nextId = idsPerBlock;
   std::vector<Global> globalList;

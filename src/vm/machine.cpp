@@ -13,7 +13,7 @@ using Op = program::OpKind;
 
 /// Search-wide: names, pools. A copy of a machine shares them with the original.
 struct Machine::Shared {
-  explicit Shared(unsigned firstFree) : names(firstFree) {}
+  explicit Shared(Image &image) : names(image.threadNumbers(), image.firstFreeBlock()) {}
   StoragePool pool;
   BlockMap map;
   Names names;
@@ -37,7 +37,7 @@ bool SharedCode::takesInputs() const {
 }
 
 Machine::Machine(SharedCode &code, const Options &options)
-    : shared(std::make_shared<Shared>(code.image().firstFreeBlock())), code(code), options(options),
+    : shared(std::make_shared<Shared>(code.image())), code(code), options(options),
       x(std::make_unique<Executor>(code.image(), shared->names, shared->pool, shared->map,
                                    shared->symbols, this->options)) {}
 

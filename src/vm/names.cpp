@@ -12,21 +12,45 @@ std::uint64_t mix(std::uint64_t value) {
   return value ^ value >> 33;
 }
 
+/// Handles have a block of addresses for themselves.
 constexpr std::uint64_t handleTag = 0x7E0000000000;
+constexpr unsigned handleBlock = handleTag >> (slotBits + blockBits);
+constexpr std::uint64_t handleStep = 64;
+constexpr std::uint64_t handleCount = (std::uint64_t{1} << (slotBits + blockBits)) / handleStep;
 
 } // namespace
 
-Names::Names(unsigned firstFree) : taken(blockCount, false), firstFree(firstFree) {
+Names::Names(ThreadNumbers &numbers, unsigned firstFree)
+    : numbers(numbers), taken(blockCount, false), firstFree(firstFree) {
   for (unsigned i = 0; i < firstFree; ++i)
     taken[i] = true;
-  entries.push_back({noThread, 0, 0x4D41494E, {}});
+  taken[handleBlock] = true;
+  add(0, noThread, 0, 0x4D41494E);
+}
+
+void Names::add(ThreadId thread, ThreadId parent, std::uint32_t nth, std::uint64_t hash) {
+  if (entries.size() <= thread)
+    entries.resize(thread + 1u);
+  std::uint64_t place = mix(hash) % handleCount;
+  while (!byHandle.try_emplace(handleTag + place * handleStep, thread).second)
+    place = (place + 1) % handleCount;
+  entries[thread] = {parent, nth, hash, handleTag + place * handleStep, {}};
 }
 
 ThreadId Names::child(ThreadId parent, std::uint32_t nth) {
-  const auto [entry, isNew] = byName.try_emplace({parent, nth}, ThreadId(entries.size()));
-  if (isNew)
-    entries.push_back({parent, nth, mix(entries[parent].hash * 31 + nth + 1), {}});
+  const auto [entry, isNew] = byName.try_emplace({parent, nth}, noThread);
+  if (isNew) {
+    entry->second = numbers.of(parent, nth);
+    add(entry->second, parent, nth, mix(entries[parent].hash * 31 + nth + 1));
+  }
   return entry->second;
+}
+
+std::vector<std::uint32_t> Names::wayTo(ThreadId thread) const {
+  std::vector<std::uint32_t> way;
+  for (; thread != 0; thread = entries[thread].parent)
+    way.insert(way.begin(), entries[thread].nth);
+  return way;
 }
 
 unsigned Names::claim(std::uint64_t hash) {
@@ -52,14 +76,12 @@ ObjectId Names::objectId(ThreadId thread, unsigned region, std::uint32_t nth) {
 }
 
 std::uint64_t Names::handle(ThreadId thread) const {
-  return handleTag + (thread + 1u) * std::uint64_t{64};
+  return entries[thread].handle;
 }
 
 ThreadId Names::fromHandle(std::uint64_t handle) const {
-  const std::uint64_t index = (handle - handleTag) / 64 - 1;
-  if (handle < handleTag || (handle & 63) || index >= entries.size())
-    return noThread;
-  return static_cast<ThreadId>(index);
+  const auto found = byHandle.find(handle);
+  return found == byHandle.end() ? noThread : found->second;
 }
 
 std::string Names::shown(ThreadId thread) const {
