@@ -343,6 +343,9 @@ bool Machine::atBranch() const {
 bool Machine::hasInputs() const {
   return options.symbolic && x->symbolic.any();
 }
+const Symbolic &Machine::symbolic() const {
+  return x->symbolic;
+}
 std::vector<InputValue> Machine::smallestInputs() {
   return x->symbolic.smallestInputs();
 }

@@ -2,6 +2,7 @@
 // happen, and goes back. Everything between two visible operations of a thread runs uninterrupted.
 #pragma once
 
+#include "expr/node.h"
 #include "program/program.h"
 #include "vm/fault.h"
 #include "vm/options.h"
@@ -9,6 +10,7 @@
 #include "vm/thread.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,6 +24,7 @@ namespace heddle::vm {
 class Executor;
 class Image;
 class Names;
+class Symbolic;
 
 /// One way to go on: a thread, and which alternative of its next operation (which waiter a signal
 /// wakes, whether a timed wait gives up).
@@ -104,7 +107,13 @@ public:
   };
   std::vector<StackEntry> stack(ThreadId id) const;
   /// All of the state that the future depends on, as bytes: equal bytes, equal futures.
-  void serialise(std::string &out) const;
+  ///
+  /// With `valueOf`, symbolic data is written as the values it gives, and the path's conditions are
+  /// left out: for given inputs, states then compare with those of other machines on this code.
+  using Valuation = std::function<std::uint64_t(expr::Ref)>;
+  void serialise(std::string &out, const Valuation &valueOf = {}) const;
+  /// What is known of the inputs met so far.
+  const Symbolic &symbolic() const;
   /// A name for what lies at an address, for people: "counter", "queue.head", "block of 16 bytes".
   std::string describe(Address address) const;
   /// Whether the choices are the sides of a branch on symbolic data: inputs decide it, not the

@@ -62,7 +62,9 @@ Object &Memory::own(ObjectId id) {
     --block->references;
     block = copy;
   }
-  PageSlot &slot = block->pages[(id & (idsPerBlock - 1)) >> pageBits];
+  const std::uint32_t number = (id & (idsPerBlock - 1)) >> pageBits;
+  block->used = std::max(block->used, number + 1);
+  PageSlot &slot = block->pages[number];
   if (slot.dead()) [[unlikely]]
     unbury(id, slot);
   Page *page = slot.page();

@@ -122,6 +122,7 @@ private:
   };
   struct Block {
     std::uint32_t references = 1;
+    std::uint32_t used = 0; ///< Pages from here on are empty.
     std::array<PageSlot, idsPerBlock / pageSize> pages{};
   };
 
@@ -169,7 +170,7 @@ template <class F> void Memory::forEach(F f) const {
     const std::uint16_t dense = map.find(number);
     if (dense >= blocks.size() || !blocks[dense])
       continue;
-    for (std::size_t p = 0; p < blocks[dense]->pages.size(); ++p) {
+    for (std::size_t p = 0; p < blocks[dense]->used; ++p) {
       const PageSlot slot = blocks[dense]->pages[p];
       if (!slot.page() && !slot.dead())
         continue;

@@ -1,6 +1,9 @@
 // The whole state as bytes, for an exact table of states: equal bytes mean equal futures.
 #include "vm/executor.h"
+#include "vm/guard.h"
 #include "vm/machine.h"
+
+#include <algorithm>
 
 namespace heddle::vm {
 
@@ -20,7 +23,19 @@ void putPending(std::string &out, const Pending &pending) {
   put(out, pending.location);
 }
 
-void putThread(std::string &out, const Thread &thread) {
+/// The registers of a guarded frame, with values in the place of expressions.
+void putValues(std::string &out, const std::uint64_t *r, const CodeFunction &function,
+               const Machine::Valuation &valueOf) {
+  const std::uint64_t *masks = r + function.frameSize;
+  const std::uint64_t *nodes = masks + function.frameSize;
+  for (std::uint32_t i = 0; i < function.frameSize; ++i) {
+    const expr::Ref node = Symbolic::fromBits(nodes[i]);
+    put(out, node ? valueOf(node) : r[i]);
+    put(out, masks[i]);
+  }
+}
+
+void putThread(std::string &out, const Thread &thread, const Machine::Valuation &valueOf) {
   const ThreadCore &core = thread.core;
   put(out, core.status);
   put(out, core.standing);
@@ -53,21 +68,48 @@ void putThread(std::string &out, const Thread &thread) {
     put(out, frame.base);
     put(out, frame.firstStackId);
     put(out, frame.variables);
-    out.append(reinterpret_cast<const char *>(thread.registers.data() + frame.base),
-               frame.size * std::size_t{8});
+    const std::uint64_t *registers = thread.registers.data() + frame.base;
+    if (frame.guarded && valueOf)
+      putValues(out, registers, *frame.function, valueOf);
+    else
+      out.append(reinterpret_cast<const char *>(registers), frame.size * std::size_t{8});
+  }
+}
+
+/// By address: in which order they were first used is history, not state.
+void putSyncs(std::string &out, const StablePool<SyncObject> &syncs) {
+  std::vector<const SyncObject *> order;
+  for (std::size_t i = 0; i < syncs.size(); ++i) {
+    const SyncObject &sync = syncs[i];
+    // Only clocks: history too.
+    if (sync.kind != SyncKind::Atomic && (sync.kind != SyncKind::ReadHold || sync.count))
+      order.push_back(&sync);
+  }
+  std::sort(order.begin(), order.end(), [](const SyncObject *a, const SyncObject *b) {
+    return std::tie(a->address, a->kind, a->reader) < std::tie(b->address, b->kind, b->reader);
+  });
+  for (const SyncObject *sync : order) {
+    put(out, sync->address);
+    put(out, sync->kind);
+    put(out, sync->type);
+    put(out, sync->destroyed);
+    put(out, sync->owner);
+    put(out, sync->count);
+    put(out, sync->needed);
+    put(out, sync->reader);
   }
 }
 
 } // namespace
 
-void Machine::serialise(std::string &out) const {
+void Machine::serialise(std::string &out, const Valuation &valueOf) const {
   out.clear();
   for (std::size_t i = 0; i < x->threads.size(); ++i) {
     // A thread that another path has made leaves its slot behind: it is no part of this state.
     if (!exists(static_cast<ThreadId>(i)))
       continue;
     put(out, i);
-    putThread(out, *x->threads[i]);
+    putThread(out, *x->threads[i], valueOf);
   }
   put(out, x->globals.started);
   put(out, x->globals.keys);
@@ -84,21 +126,10 @@ void Machine::serialise(std::string &out) const {
     put(out, x->keys[i].destructor);
     put(out, x->keys[i].deleted);
   }
-  for (std::size_t i = 0; i < x->syncs.size(); ++i) {
-    const SyncObject &sync = x->syncs[i];
-    if (sync.kind == SyncKind::Atomic || (sync.kind == SyncKind::ReadHold && !sync.count))
-      continue; // Only clocks: history, not state.
-    put(out, sync.address);
-    put(out, sync.kind);
-    put(out, sync.type);
-    put(out, sync.destroyed);
-    put(out, sync.owner);
-    put(out, sync.count);
-    put(out, sync.needed);
-    put(out, sync.reader);
-  }
-  for (const expr::Ref condition : x->symbolic.path())
-    put(out, Symbolic::toBits(condition));
+  putSyncs(out, x->syncs);
+  if (!valueOf)
+    for (const expr::Ref condition : x->symbolic.path())
+      put(out, Symbolic::toBits(condition));
   x->memory.forEach([&](ObjectId id, const Object &object) {
     if (object.kind == ObjectKind::Inner || object.constant)
       return;
@@ -115,8 +146,10 @@ void Machine::serialise(std::string &out) const {
                  object.storage->writtenSize());
     if (object.unwritten && x->symbolic.hasBytes())
       for (std::uint64_t i = 0; i < object.size; ++i)
-        if (!x->memory.isWritten(object, object.base + i, 1))
-          put(out, Symbolic::toBits(x->symbolic.byteAt(object.base + i)));
+        if (!x->memory.isWritten(object, object.base + i, 1)) {
+          const expr::Ref byte = x->symbolic.byteAt(object.base + i);
+          put(out, byte && valueOf ? valueOf(byte) + 1 : Symbolic::toBits(byte));
+        }
   });
 }
 
