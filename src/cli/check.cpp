@@ -62,6 +62,10 @@ support::Done settle(Options &options) {
   options.strategy = *strategy;
   if (const support::Done fit = explore::understands(**strategy, options.particular); !fit)
     return fit.failure();
+  if (options.search.dedup && options.search.preemptions)
+    return support::Failure{"--dedup cannot keep to --preemptions: a state that was cut off may be "
+                            "reached again with fewer of them",
+                            {}};
   const bool byName = std::ranges::count(options.properties, "race") > 0;
   if (byName && options.noRaces)
     return support::Failure{"--no-races takes back what '--property race' asks for", {}};
@@ -145,7 +149,8 @@ private:
       findings.add(found);
     };
     const double before = supervisor.seconds();
-    const explore::Answer answer = options.strategy->make()->run(code, options.search, progress);
+    const explore::Answer answer = explore::makeExplorer(*options.strategy, options.search)
+                                       ->run(code, options.search, progress);
     report::Result result = frame;
     fillStats(result.stats, answer.stats, supervisor.seconds() - before);
     const support::Done added = findings.finish(answer);
@@ -238,6 +243,8 @@ void addParticularOptions(CLI::App &app, explore::Options &search) {
     return app.add_option(name, value, explore::meaningOf(name))->type_name("N");
   };
   add("--depth", search.depth)->check(CLI::PositiveNumber);
+  app.add_option("--preemptions", search.preemptions, explore::meaningOf("--preemptions"))
+      ->type_name("N");
   add("--runs", search.runs)->check(CLI::PositiveNumber);
   add("--seed", search.seed);
   app.footer("Strategies:\n" + explore::describeStrategies());

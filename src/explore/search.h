@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,8 +30,10 @@ struct Found {
 struct Options {
   vm::Options vm;
   Limits limits;
-  bool all = false;           ///< Go on after the first bug.
-  bool dedup = false;         ///< exhaustive: keep an exact table of states.
+  bool all = false;   ///< Go on after the first bug.
+  bool dedup = false; ///< exhaustive: keep an exact table of states.
+  /// exhaustive: switches away from a thread that could go on that an execution may have.
+  std::optional<std::uint64_t> preemptions;
   std::uint64_t seed = 0;     ///< pct, random: of what is decided by chance.
   std::uint64_t runs = 10000; ///< pct, random: executions to look at.
   std::uint64_t depth = 3;    ///< pct: orderings that a bug may need; one more than changes a run.
@@ -105,6 +108,7 @@ public:
 };
 
 std::unique_ptr<Explorer> makeExhaustive();
+std::unique_ptr<Explorer> makePreemptions();
 std::unique_ptr<Explorer> makePct();
 std::unique_ptr<Explorer> makeRandom();
 

@@ -10,6 +10,8 @@ namespace heddle::explore {
 namespace {
 
 constexpr Setting seed = {"--seed", "seed of what is decided by chance (default: 0)"};
+constexpr Setting preemptions = {"--preemptions",
+                                 "most switches away from a thread that could go on; fewest first"};
 constexpr Setting runs = {"--runs", "executions to look at (default: 10000)"};
 
 bool knows(const Strategy &strategy, std::string_view option) {
@@ -37,7 +39,8 @@ const std::vector<Strategy> &strategies() {
   static const std::vector<Strategy> all = {
       {"exhaustive",
        "tries everything",
-       {{"--dedup", "keep an exact table of states and expand each once (not for races)"}},
+       {{"--dedup", "keep an exact table of states and expand each once (not for races)"},
+        preemptions},
        makeExhaustive},
       {"pct",
        "runs by random priorities that change at a few random points",
@@ -82,6 +85,10 @@ support::Done understands(const Strategy &strategy, std::span<const std::string>
                       strategy.name, strategy.description, whoKnows(option)),
           {}};
   return support::done();
+}
+
+std::unique_ptr<Explorer> makeExplorer(const Strategy &strategy, const Options &options) {
+  return options.preemptions ? makePreemptions() : strategy.make();
 }
 
 std::string meaningOf(std::string_view option) {

@@ -36,6 +36,9 @@ std::vector<std::string> particularOptions();
 /// A Failure if one of these options means nothing to the strategy.
 support::Done understands(const Strategy &strategy, std::span<const std::string> given);
 
+/// What searches: the strategy itself, or with a bound on preemptions the one that keeps to it.
+std::unique_ptr<Explorer> makeExplorer(const Strategy &strategy, const Options &options);
+
 /// What such an option means, and to whom: "pct, random: executions to look at".
 std::string meaningOf(std::string_view option);
 

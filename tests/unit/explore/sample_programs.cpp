@@ -64,7 +64,7 @@ Answer search(Ready &ready, const std::string &strategy, const Options &options)
   Progress progress;
   const auto found = strategyNamed(strategy);
   EXPECT_TRUE(found) << strategy;
-  return (*found)->make()->run(ready.code, options, progress);
+  return makeExplorer(**found, options)->run(ready.code, options, progress);
 }
 
 } // namespace heddle::explore

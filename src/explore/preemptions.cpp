@@ -1,0 +1,210 @@
+// Every execution, those with the fewest preemptions first (iterative context bounding, Musuvathi
+// and Qadeer, PLDI 2007). A switch away from a thread that could go on is a preemption. A round
+// goes on from where the one before stopped short of one: executions with 0, then those with 1, ...
+// so each is visited once, in the round of its number.
+#include "explore/collector.h"
+#include "explore/frontier.h"
+#include "explore/loop.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace heddle::explore {
+
+namespace {
+
+class Rounds {
+public:
+  Rounds(vm::SharedCode &code, const Options &options, Progress &progress)
+      : options(options), progress(progress), most(*options.preemptions),
+        machine(code, withCancel(options.vm, progress)), asking(progress, machine),
+        collector(options.onFound) {}
+
+  Answer run() {
+    machine.start();
+    std::uint64_t round = 0;
+    bool goesOn = explore();
+    while (goesOn && !later.empty() && round < most) {
+      ++round;
+      const Frontier now = std::exchange(later, Frontier());
+      Frontier::Reader reader(now);
+      std::vector<vm::Choice> target;
+      while (goesOn && reader.next(target)) {
+        goTo(target);
+        goesOn = explore();
+      }
+    }
+    if (goesOn && !later.empty())
+      addGap("executions with more than " + times(most) + " were not tried");
+    else if (isCancelled(progress) && round > 0)
+      addGap("all executions with up to " + times(round - 1) + " were tried");
+    stats.more.emplace_back("preemptions", round);
+    countWork(machine, stats);
+    Answer answer = collector.finish(stats);
+    answer.stoppedAt = stoppedAt;
+    return answer;
+  }
+
+private:
+  /// A point of the path, with its mark.
+  struct Step {
+    std::size_t mark;
+    vm::ThreadId running;         ///< Who acted last before it.
+    std::vector<vm::Choice> free; ///< Choices that cost nothing, still to try; the next one last.
+  };
+
+  static vm::Options withCancel(vm::Options options, const Progress &progress) {
+    options.cancel = &progress.cancel;
+    return options;
+  }
+
+  static std::string times(std::uint64_t count) {
+    return std::to_string(count) + (count == 1 ? " preemption" : " preemptions");
+  }
+
+  void addGap(std::string detail) {
+    collector.addGap({"preemptions", std::move(detail), program::noLocation});
+  }
+
+  /// Whether the thread could go on by itself. To stop waiting without what one waits for is no
+  /// going on: a thread that could only do that was not pushed aside.
+  bool couldGoOn(vm::ThreadId thread) const {
+    const auto ways = std::ranges::count(machine.choices(), thread, &vm::Choice::thread);
+    if (ways == 0)
+      return false;
+    const vm::Pending &pending = machine.thread(thread).pending;
+    switch (pending.kind) {
+    case program::OpKind::TimedLock:
+    case program::OpKind::TimedReadLock:
+    case program::OpKind::TimedWriteLock:
+    case program::OpKind::SemTimedWait:
+      return ways > 1; // The other way is to give up.
+    default:
+      return pending.phase != vm::Phase::Waiting;
+    }
+  }
+
+  /// Takes a choice from a point that gets a mark. An answer to a question of the program (a side
+  /// of a branch) is no switch, whoever asks.
+  void advance(vm::Choice choice, std::vector<vm::Choice> stillFree) {
+    const vm::Phase phase = machine.thread(choice.thread).pending.phase;
+    steps.push_back({machine.mark(), running, std::move(stillFree)});
+    path.push_back(choice);
+    if (phase != vm::Phase::Branch && phase != vm::Phase::Choose)
+      running = choice.thread;
+    machine.take(choice);
+  }
+
+  /// Back to the point after `length` choices.
+  void goBack(std::size_t length) {
+    if (length == steps.size())
+      return;
+    machine.back(steps[length].mark);
+    machine.drop(steps[length].mark);
+    running = steps[length].running;
+    steps.resize(length);
+    path.resize(length);
+  }
+
+  /// From wherever the path is to the end of another, over what they share.
+  void goTo(const std::vector<vm::Choice> &target) {
+    goBack(static_cast<std::size_t>(std::ranges::mismatch(path, target).in1 - path.begin()));
+    while (path.size() < target.size()) {
+      advance(target[path.size()], {});
+      if (path.size() < target.size()) { // The last choice is new, the others were looked at.
+        machine.takeFaults();
+        machine.takeGaps();
+      }
+    }
+  }
+
+  /// Everything from here on that costs nothing. What costs one is left for the next round. False
+  /// if the search is over.
+  bool explore() {
+    const std::size_t base = path.size();
+    while (true) {
+      collector.look(machine, path);
+      if (isCancelled(progress)) {
+        if (machine.end() == vm::End::Normal && !steps.empty())
+          goBack(steps.size() - 1); // All threads are done: say where others could go on.
+        stoppedAt = placeOf(machine);
+        return false;
+      }
+      const bool ends = machine.choices().empty();
+      if (ends)
+        countEnd(machine, stats);
+      if (collector.foundBug() && !options.all)
+        return false;
+      std::vector<vm::Choice> free;
+      if (ends) {
+        if (options.atEnd)
+          options.atEnd(machine);
+      } else if (isTooDeep(options.limits, path.size())) {
+        collector.addGap(depthGap(machine, options.limits));
+      } else {
+        stats.states += machine.choices().size() > 1;
+        free = sort(machine.choices());
+      }
+      publish(stats, progress);
+      if (free.empty()) {
+        std::size_t length = path.size();
+        while (length > base && steps[length - 1].free.empty())
+          --length;
+        if (length > base)
+          free = std::move(steps[--length].free);
+        goBack(length);
+        if (free.empty())
+          return true;
+      }
+      const vm::Choice next = free.back();
+      free.pop_back();
+      advance(next, std::move(free));
+    }
+  }
+
+  /// The choices that cost nothing, the first one last; the others are left for later.
+  std::vector<vm::Choice> sort(const std::vector<vm::Choice> &choices) {
+    if (!couldGoOn(running))
+      return {choices.rbegin(), choices.rend()};
+    std::vector<vm::Choice> free;
+    for (const vm::Choice &choice : choices) {
+      if (choice.thread == running) {
+        free.push_back(choice);
+      } else {
+        path.push_back(choice);
+        later.add(path);
+        path.pop_back();
+      }
+    }
+    std::ranges::reverse(free);
+    return free;
+  }
+
+  const Options &options;
+  Progress &progress;
+  const std::uint64_t most;
+  vm::Machine machine;
+  const Progress::Asking asking;
+  Collector collector;
+  Stats stats;
+  std::vector<vm::Choice> path;
+  std::vector<Step> steps; ///< One for each choice of the path.
+  vm::ThreadId running = 0;
+  Frontier later; ///< Paths whose last choice is one preemption too many for this round.
+  program::LocationId stoppedAt = program::noLocation;
+};
+
+class Preemptions : public Explorer {
+public:
+  Answer run(vm::SharedCode &code, const Options &options, Progress &progress) override {
+    return Rounds(code, options, progress).run();
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Explorer> makePreemptions() {
+  return std::make_unique<Preemptions>();
+}
+
+} // namespace heddle::explore
