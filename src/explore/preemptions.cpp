@@ -138,7 +138,7 @@ private:
       std::vector<vm::Choice> free;
       if (ends) {
         if (options.atEnd)
-          options.atEnd(machine);
+          options.atEnd(machine, path);
       } else if (isTooDeep(options.limits, path.size())) {
         collector.addGap(depthGap(machine, options.limits));
       } else {

@@ -11,7 +11,7 @@
 // RUN: %exits 0 %heddle check %s --preemptions 99 --no-races --out %t -- -DFIXED | FileCheck %s --check-prefix=SAFE
 // SAFE-NOT: incomplete
 // SAFE: safe:
-// RUN: %ends --within 3 --reason time -- %heddle check %root/tests/e2e/strategies/sampling.c --preemptions 99 --time 1 --no-races --out %t -- -DFIXED
+// RUN: %ends --within 3 --reason time -- %heddle check %root/tests/e2e/limits/Inputs/ages.c --preemptions 99 --time 1 --out %t
 
 // RUN: %exits 2 %heddle check %s --preemptions 2 --dedup | FileCheck %s --check-prefix=DEDUP
 // DEDUP: error: --dedup cannot keep to --preemptions

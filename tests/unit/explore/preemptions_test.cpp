@@ -42,7 +42,7 @@ Seen look(Ready &ready, std::optional<std::uint64_t> bound, bool races = false) 
     options.vm.checks.set(static_cast<unsigned>(vm::FaultKind::DataRace));
   options.all = true;
   options.preemptions = bound;
-  options.atEnd = [&](vm::Machine &machine) {
+  options.atEnd = [&](vm::Machine &machine, const std::vector<vm::Choice> &) {
     std::string bytes;
     machine.serialise(bytes);
     seen.ends.insert(bytes);
