@@ -109,6 +109,7 @@ public:
 
 std::unique_ptr<Explorer> makeExhaustive();
 std::unique_ptr<Explorer> makePreemptions();
+std::unique_ptr<Explorer> makeDpor();
 std::unique_ptr<Explorer> makePct();
 std::unique_ptr<Explorer> makeRandom();
 

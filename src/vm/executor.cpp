@@ -312,18 +312,27 @@ void Executor::gap(const Inst *pc, std::string reason, std::string detail) {
 bool Executor::grant(const Inst *pc, const Pending &operation) {
   ThreadCore &core = thread->core;
   thread->top().pc = pc;
-  if (together)
-    return true;
   const bool isMemory = operation.size > 0 && operation.kind <= program::OpKind::BulkCopy;
+  if (together) {
+    if (!isMemory)
+      noteOperation(operation);
+    return true;
+  }
   const bool inModel = thread->top().function->isModel;
   // A model that lets go of memory (fclose) does so as part of its operation.
   const bool joins = inModel && (isMemory || operation.kind == program::OpKind::Free);
-  if (core.inModelOperation && joins)
+  if (core.inModelOperation && joins) {
+    if (!isMemory)
+      noteOperation(operation);
     return true;
+  }
   if (isTrial || core.atomicDepth) {
     choice = 0;
-    if (alternatives(current, operation) > 0)
+    if (alternatives(current, operation) > 0) {
+      if (!isMemory)
+        noteOperation(operation);
       return true;
+    }
     blocked = true;
   } else if (mayAct) {
     mayAct = false;
@@ -337,6 +346,8 @@ bool Executor::grant(const Inst *pc, const Pending &operation) {
       core.inModelOperation = false;
     }
     core.pending.phase = Phase::Start;
+    if (!isMemory)
+      noteOperation(operation);
     return true;
   } else if ((solo || (!isMemory && !isShared(operation.address))) &&
              operation.phase == Phase::Start && alternatives(current, operation) == 1) {
@@ -441,6 +452,7 @@ ThreadId Executor::createThread(std::uint64_t startAt, std::uint64_t argument, b
   child.core.start = startAt;
   child.core.argument = argument;
   child.core.createdAt = location;
+  noteOrder(current, id);
   clocks.assign(child.core.clock, thread->core.clock);
   clocks.tick(child.core.clock, id);
   clocks.tick(thread->core.clock, current);

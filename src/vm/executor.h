@@ -4,6 +4,7 @@
 
 #include "vm/clock.h"
 #include "vm/code.h"
+#include "vm/effects.h"
 #include "vm/fault.h"
 #include "vm/memory.h"
 #include "vm/names.h"
@@ -237,6 +238,20 @@ public:
 
   void clearWindows();
 
+  // --- what a step does (effects.cpp)
+  // ---------------------------------------------------------------
+  void noteEffect(EffectKind kind, Address address, std::uint64_t size = 1,
+                  Gate gate = Gate::None);
+  void noteAccessEffect(Address address, std::uint64_t size, AccessKind kind,
+                        const std::uint8_t *bytes);
+  void noteOperation(const Pending &operation);
+  void noteOrder(ThreadId from, ThreadId to, bool replaces = false);
+  void noteEnd(const Object &object); ///< Of an object that others may know.
+  /// The effects that a blocked operation would have; false if it has none.
+  bool pendingEffects(ThreadId which, std::vector<Effect> &out);
+  bool tracks = false; ///< Effects are wanted.
+  std::vector<Effect> effects;
+
   // --- the state ---------------------------------------------------------------------------------
   Image &image;
   Names &names;
@@ -252,8 +267,6 @@ public:
   std::string errors;                           ///< What it printed on standard error.
   struct Globals { ///< Plain data of the whole process, saved as one piece.
     std::uint64_t tickets = 0;
-    std::uint64_t clock = 0;
-    std::uint64_t random = 1;
     std::uint32_t started = 0; ///< Constructors run; one more is main, two more the end.
     std::uint32_t keys = 0;
     std::uint32_t live = 0; ///< Threads not finished.

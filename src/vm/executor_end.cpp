@@ -11,10 +11,12 @@ constexpr unsigned destructorRounds = 4; // PTHREAD_DESTRUCTOR_ITERATIONS
 }
 
 void Executor::addExitHandler(Address function, std::uint64_t argument, bool quick) {
+  noteEffect(EffectKind::Write, cell::exitHandlers);
   exitHandlers.add({function, argument, quick});
 }
 
 bool Executor::callExitHandler(bool again, bool quick) {
+  noteEffect(EffectKind::Write, cell::exitHandlers);
   while (exitHandlers.size()) {
     ExitHandler &last = exitHandlers[exitHandlers.size() - 1];
     const ExitHandler handler = last;

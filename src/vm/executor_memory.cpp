@@ -97,6 +97,8 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
       checkRace(address, size, kind, ordering);
     if (ordering.atomic)
       orderAtomic(address, kind, ordering);
+    if (tracks && !isTrial)
+      noteAccessEffect(address, size, kind, object->storage->bytes() + (address - object->base));
   } else if (object->owner != current && !object->shared && !object->constant && !solo)
       [[unlikely]] {
     // Nothing published this object, and yet another thread has its address.
@@ -331,8 +333,10 @@ void Executor::endStackObjectsFrom(std::uint32_t count) {
   for (std::uint32_t i = core.stackIds; i-- > count;) {
     const ObjectId id = names.stackObject(current, i);
     const Object *object = memory.object(id);
-    if (object && object->kind == ObjectKind::Stack && object->live)
+    if (object && object->kind == ObjectKind::Stack && object->live) {
+      noteEnd(*object);
       memory.end(id, where);
+    }
   }
   clearWindows();
 }
@@ -342,8 +346,10 @@ void Executor::endLocals() {
   if (!core.locals)
     return;
   for (std::size_t i = 0; i < image.locals().size(); ++i)
-    if (const Address local = peek(core.locals + i * 8, 8))
+    if (const Address local = peek(core.locals + i * 8, 8)) {
+      noteEnd(*memory.find(local));
       memory.end(idOf(local), core.createdAt);
+    }
   clearWindows();
 }
 

@@ -27,6 +27,9 @@ Reached cancel(Call &call) {
   const bool waits = core.status == ThreadStatus::Ready && pending.phase == Phase::Waiting &&
                      (pending.kind == Op::Wait || pending.kind == Op::TimedWait);
   if (waits && !core.cancelDisabled) {
+    const ThreadId id = x.names.fromHandle(call[0]);
+    x.noteEffect(EffectKind::Write, pending.address); // It waits there no more.
+    x.noteOrder(x.current, id, x.alternatives(id, pending) > 0);
     core.pending.phase = Phase::Woken;
     core.wokenToEnd = true;
   }

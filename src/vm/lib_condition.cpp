@@ -61,6 +61,7 @@ template <Op Kind, unsigned Mutex> Reached wait(Call &call) {
   x.mayAct = false;
   ++x.grants;
   if (phase == Phase::Waiting) {
+    x.noteEffect(EffectKind::Write, condition);
     // The alternatives of a waiting thread: time out, or wake for no reason.
     const bool timesOut = Kind == Op::TimedWait && x.chosen() == 0;
     core.pending.phase = timesOut ? Phase::TimedOut : Phase::Woken;
@@ -70,6 +71,7 @@ template <Op Kind, unsigned Mutex> Reached wait(Call &call) {
   SyncObject *mutex = lockAt(call, mutexAddress, SyncKind::Mutex);
   if (!mutex)
     return Reached::Stopped;
+  x.noteEffect(EffectKind::Write, mutexAddress, 1, Gate::Mutex);
   takeLock(call, *mutex);
   mutex->count = core.waitDepth;
   const std::uint64_t result = phase == Phase::TimedOut ? ETIMEDOUT : 0;
@@ -85,6 +87,7 @@ template <Op Kind, unsigned Mutex> Reached wait(Call &call) {
 void wake(Executor &x, ThreadId which) {
   Thread &waiter = *x.threads[which];
   x.saveCore(waiter);
+  x.noteOrder(x.current, which, x.alternatives(which, waiter.core.pending) > 0);
   waiter.core.pending.phase = Phase::Woken;
 }
 

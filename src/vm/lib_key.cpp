@@ -15,6 +15,7 @@ Reached create(Call &call) {
     return call.done(EAGAIN);
   if (!call.store(call[0], x.globals.keys, 4))
     return Reached::Stopped;
+  x.noteEffect(EffectKind::Write, cell::keys);
   x.saveGlobals();
   ++x.globals.keys;
   x.keys.add({call[1], false});
@@ -32,6 +33,7 @@ Reached remove(Call &call) {
   Executor::Key &key = x.keys[call[0]];
   if (x.memory.logging())
     x.memory.undo().saveRaw(&key, sizeof key);
+  x.noteEffect(EffectKind::Write, cell::keys);
   key.deleted = true;
   return call.done(0);
 }
@@ -39,6 +41,7 @@ Reached remove(Call &call) {
 Address slotOf(Call &call) {
   Executor &x = call.x;
   ThreadCore &core = x.thread->core;
+  x.noteEffect(EffectKind::Read, cell::keys);
   if (!isKey(x, call[0]))
     return 0;
   if (!core.specific)
@@ -57,6 +60,7 @@ Reached set(Call &call) {
 
 Reached get(Call &call) {
   const Address table = call.thread().core.specific;
+  call.x.noteEffect(EffectKind::Read, cell::keys);
   return call.done(table && isKey(call.x, call[0]) ? call.x.peek(table + call[0] * 8, 8) : 0);
 }
 

@@ -99,11 +99,9 @@ Reached note(Call &call) {
   return text ? call.done(0) : Reached::Stopped;
 }
 
-/// Time goes on by one second a call.
+/// Time goes on by one second a call, for each thread by itself: calls of two threads commute.
 Reached time(Call &call) {
-  Executor &x = call.x;
-  x.saveGlobals();
-  const std::uint64_t now = 1'000'000'000 + ++x.globals.clock;
+  const std::uint64_t now = 1'000'000'000 + ++call.thread().core.clockCalls;
   if (call[0] && !call.store(call[0], now, 8))
     return Reached::Stopped;
   return call.done(now);
@@ -111,12 +109,10 @@ Reached time(Call &call) {
 
 /// Writes seconds and a fraction of zero; the clock goes on by one second a call.
 template <unsigned Into> Reached writeTime(Call &call, std::uint64_t result) {
-  Executor &x = call.x;
   std::uint8_t *bytes = call.write(call[Into], 16);
   if (!bytes)
     return Reached::Stopped;
-  x.saveGlobals();
-  const std::uint64_t parts[2] = {1'000'000'000 + ++x.globals.clock, 0};
+  const std::uint64_t parts[2] = {1'000'000'000 + ++call.thread().core.clockCalls, 0};
   std::memcpy(bytes, parts, sizeof parts);
   return call.done(result);
 }

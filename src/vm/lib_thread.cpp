@@ -32,6 +32,8 @@ Reached create(Call &call) {
 // other, and may have to wait for its turn.
 Reached join(Call &call) {
   Executor &x = call.x;
+  if (x.image.cancels())
+    x.noteEffect(EffectKind::Read, x.names.handle(x.current));
   if (Executor::isCancelled(x.thread->core))
     return endCancelled(call);
   Thread *other = threadAt(x, call[0]);
@@ -49,6 +51,7 @@ Reached join(Call &call) {
     pending.address = call[0];
     pending.location = x.userLocation(*x.thread);
     x.thread->core.pending = pending;
+    x.noteEffect(EffectKind::Read, call[0]);
     x.blocked = true;
     x.stopAt(call.pc);
     return Reached::Stopped;
@@ -56,6 +59,8 @@ Reached join(Call &call) {
   if (call[1] && !call.store(call[1], other->core.result, 8))
     return Reached::Stopped;
   x.saveCore(*other);
+  x.noteOrder(x.names.fromHandle(call[0]), x.current);
+  x.noteEffect(EffectKind::Write, call[0]);
   other->core.joined = true;
   x.clocks.join(x.thread->core.clock, other->core.clock);
   x.updateSolo();
@@ -74,6 +79,7 @@ Reached detach(Call &call) {
   if (!call.granted(Op::Detach, 0, 0))
     return Reached::Stopped;
   call.x.saveCore(*other);
+  call.x.noteEffect(EffectKind::Write, call[0]);
   other->core.detached = true;
   call.note(Op::Detach, 0, 0, call.x.names.fromHandle(call[0]));
   return call.done(0);

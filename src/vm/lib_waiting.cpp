@@ -151,6 +151,7 @@ Reached barrierWait(Call &call) {
         other->core.pending.phase != Phase::Waiting)
       continue;
     x.saveCore(*other);
+    x.noteOrder(x.current, static_cast<ThreadId>(&other - x.threads.data()));
     other->core.pending.phase = Phase::Woken;
   }
   x.acquire(*barrier);
@@ -166,6 +167,7 @@ Reached once(Call &call) {
   SyncObject *flag = x.findSync(call[0]);
   if (flag && flag->count == 2 && flag->owner == x.current) {
     // The routine has returned to here.
+    x.noteEffect(EffectKind::Write, call[0]);
     x.changeSync(*flag);
     flag->count = 1;
     flag->owner = noThread;

@@ -65,6 +65,7 @@ void Machine::start() {
 void Machine::take(Choice choice) {
   assert(choice.thread < x->threads.size() && "only a thread that exists can act");
   const ThreadCore &core = x->threads[choice.thread]->core;
+  x->effects.clear();
   if (isAsked(core)) {
     x->mayBranch = true;
     x->branchChoice = choice.alternative;
@@ -130,6 +131,7 @@ bool Machine::sectionWouldBlock(ThreadId id) {
   const std::vector<Fault> faults = x->faults;
   const std::vector<Gap> gaps = x->gaps;
   Recorder *recorder = x->recorder;
+  const std::size_t effects = x->effects.size();
   x->recorder = nullptr;
   x->seeksRaces = false;
   x->mayAct = true;
@@ -141,6 +143,7 @@ bool Machine::sectionWouldBlock(ThreadId id) {
   const bool result = x->blocked && core.atomicDepth > 0;
   x->back(mark);
   x->recorder = recorder;
+  x->effects.resize(effects);
   x->faults = faults;
   x->gaps = gaps;
   return result;
@@ -339,6 +342,18 @@ std::string Machine::threadName(ThreadId id) const {
 bool Machine::atBranch() const {
   return !available.empty() &&
          x->threads[available.front().thread]->core.pending.phase == Phase::Branch;
+}
+bool Machine::asks() const {
+  return !available.empty() && isAsked(x->threads[available.front().thread]->core);
+}
+void Machine::track() {
+  x->tracks = true;
+}
+const std::vector<Effect> &Machine::effects() const {
+  return x->effects;
+}
+bool Machine::blockedEffects(ThreadId id, std::vector<Effect> &out) {
+  return x->pendingEffects(id, out);
 }
 bool Machine::hasInputs() const {
   return options.symbolic && x->symbolic.any();

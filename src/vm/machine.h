@@ -4,6 +4,7 @@
 
 #include "expr/node.h"
 #include "program/program.h"
+#include "vm/effects.h"
 #include "vm/fault.h"
 #include "vm/options.h"
 #include "vm/recorder.h"
@@ -127,6 +128,15 @@ public:
   /// Makes a running question to the solver end soon. From any thread.
   void interruptSolver();
   std::vector<Address> locksHeldBy(ThreadId id) const;
+
+  /// Has the effects of every step noted from now on.
+  void track();
+  /// Those of the last `take` (or `start`), in the order they happened.
+  const std::vector<Effect> &effects() const;
+  /// What a thread that is blocked would do if it could.
+  bool blockedEffects(ThreadId id, std::vector<Effect> &out);
+  /// Whether the choices are asked of one thread in the midst of a step: nobody else can go on.
+  bool asks() const;
 
   /// Has every visible operation told to `recorder`, also those of a thread that is alone.
   void record(Recorder *recorder);

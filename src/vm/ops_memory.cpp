@@ -192,6 +192,7 @@ template <bool Begins> HEDDLE_OP scope(const Inst *pc, std::uint64_t *r, Executo
   const Object *object = x->memory.find(r[pc->a]);
   if (object && object->kind == ObjectKind::Stack && object->live) {
     const ObjectId id = idOf(object->base);
+    x->noteEnd(*object);
     if (object->inScope != Begins)
       x->memory.change(id).inScope = Begins;
     if constexpr (Begins) {

@@ -60,6 +60,8 @@ void putThread(std::string &out, const Thread &thread, const Machine::Valuation 
   put(out, core.ending);
   put(out, core.keyRounds);
   put(out, core.nextKey);
+  put(out, core.inputs);
+  put(out, core.clockCalls);
   if (core.status == ThreadStatus::Finished)
     return;
   for (std::uint32_t i = 0; i < core.depth; ++i) {
@@ -113,8 +115,6 @@ void Machine::serialise(std::string &out, const Valuation &valueOf) const {
   }
   put(out, x->globals.started);
   put(out, x->globals.keys);
-  put(out, x->globals.clock);
-  put(out, x->globals.random);
   put(out, x->globals.exitCode);
   put(out, x->globals.exiting);
   for (std::size_t i = 0; i < x->exitHandlers.size(); ++i) {

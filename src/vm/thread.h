@@ -92,6 +92,7 @@ struct ThreadCore {
   bool actsAfter = false;         ///< It was granted an operation before it came to the branch,
   std::uint32_t choosesAfter = 0; ///< to be done in this way.
   std::uint32_t inputs = 0;       ///< Inputs made so far.
+  std::uint32_t clockCalls = 0;   ///< How often it asked for the time.
   std::uint64_t ticket = 0;       ///< When it began to wait; orders waiters.
   std::uint32_t waitDepth = 0;    ///< How often it held the mutex of its condition wait.
   Clock clock;

@@ -1,0 +1,272 @@
+#include "explore/execution.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace heddle::explore {
+
+namespace {
+constexpr std::uint32_t widest = 64; ///< Bytes; larger accesses are kept in a list of their own.
+
+bool mayBlock(vm::Gate gate) {
+  return gate == vm::Gate::Unknown || gate == vm::Gate::Loop;
+}
+} // namespace
+
+void Execution::widen(std::size_t threads) {
+  std::size_t to = width;
+  while (to < threads)
+    to *= 2;
+  auto relay = [&](std::vector<std::uint32_t> &flat) {
+    std::vector<std::uint32_t> result(flat.size() / width * to);
+    for (std::size_t i = 0; i < flat.size() / width; ++i)
+      std::memcpy(result.data() + i * to, flat.data() + i * width, width * sizeof(std::uint32_t));
+    flat = std::move(result);
+  };
+  relay(clocks);
+  relay(savedClocks);
+  width = to;
+  for (Clock &one : live)
+    one.resize(width);
+}
+
+void Execution::save(vm::ThreadId thread) {
+  if (thread >= width)
+    widen(thread + 1u);
+  while (live.size() <= thread)
+    live.emplace_back(width);
+  savedThreads.push_back(thread);
+  savedClocks.insert(savedClocks.end(), live[thread].begin(), live[thread].end());
+}
+
+void Execution::begin(vm::ThreadId thread, std::size_t path, std::uint32_t node) {
+  Event event;
+  event.saved = static_cast<std::uint32_t>(savedThreads.size());
+  save(thread);
+  event.thread = thread;
+  event.number = live[thread][thread] + 1;
+  event.path = static_cast<std::uint32_t>(path);
+  event.node = node;
+  event.effects = static_cast<std::uint32_t>(touched.size());
+  event.entries = static_cast<std::uint32_t>(entries.size());
+  event.wides = static_cast<std::uint32_t>(wides.size());
+  event.races = static_cast<std::uint32_t>(races.size());
+  events.push_back(event);
+  clocks.resize(events.size() * width);
+}
+
+void Execution::add(std::span<const vm::Effect> effects) {
+  touched.insert(touched.end(), effects.begin(), effects.end());
+}
+
+Execution::Head &Execution::head(vm::Address granule) {
+  std::size_t at = granule * 0x9E3779B97F4A7C15u >> 40;
+  while (true) {
+    Head &head = heads[at & (heads.size() - 1)];
+    if (head.granule == granule)
+      return head;
+    if (head.granule == ~vm::Address{0}) {
+      if (headsUsed * 2 > heads.size()) {
+        grow();
+        return this->head(granule);
+      }
+      ++headsUsed;
+      head.granule = granule;
+      return head;
+    }
+    ++at;
+  }
+}
+
+void Execution::grow() {
+  std::vector<Head> old(heads.size() * 2);
+  old.swap(heads);
+  headsUsed = 0;
+  for (const Head &one : old)
+    if (one.entry)
+      head(one.granule).entry = one.entry;
+}
+
+void Execution::enter(EventId id, std::uint32_t effect) {
+  const vm::Effect &one = touched[effect];
+  if (one.kind == vm::EffectKind::Order)
+    return;
+  if (one.size > widest) {
+    wides.push_back({id, effect});
+    return;
+  }
+  for (vm::Address granule = one.address >> 3; granule <= (one.address + one.size - 1) >> 3;
+       ++granule) {
+    Head &list = head(granule);
+    entries.push_back({granule, list.entry, id, effect});
+    list.entry = static_cast<std::uint32_t>(entries.size());
+  }
+}
+
+void Execution::offer(const vm::Effect &effect, EventId event, const vm::Effect &earlier,
+                      const std::uint32_t *known, vm::ThreadId who) {
+  if (!effect.conflictsWith(earlier) || known[events[event].thread] >= events[event].number)
+    return;
+  candidates.push_back({event, vm::wasOpen(effect.gate, who, earlier)});
+}
+
+/// The earlier events that this effect depends on and that `known` does not have.
+void Execution::gather(const vm::Effect &effect, const std::uint32_t *known, vm::ThreadId who) {
+  for (const Wide &wide : wides)
+    offer(effect, wide.event, touched[wide.effect], known, who);
+  if (effect.size > widest) {
+    for (const Entry &entry : entries)
+      offer(effect, entry.event, touched[entry.effect], known, who);
+    return;
+  }
+  const vm::Address end = effect.address + effect.size;
+  for (vm::Address granule = effect.address >> 3; granule <= (end - 1) >> 3; ++granule) {
+    const vm::Address low = std::max(effect.address, granule << 3);
+    const vm::Address high = std::min(end, (granule + 1) << 3);
+    for (std::uint32_t i = head(granule).entry; i; i = entries[i - 1].previous) {
+      const Entry &entry = entries[i - 1];
+      const vm::Effect &earlier = touched[entry.effect];
+      offer(effect, entry.event, earlier, known, who);
+      // All that came before a write of all these bytes is known through it.
+      if (effect.gate == vm::Gate::None && earlier.writes() && earlier.address <= low &&
+          earlier.address + earlier.size >= high)
+        break;
+    }
+  }
+}
+
+void Execution::end() {
+  const auto id = static_cast<EventId>(events.size() - 1);
+  const vm::ThreadId thread = events[id].thread;
+  const std::size_t from = events[id].effects;
+  const std::size_t to = touched.size();
+  live[thread][thread] = events[id].number;
+  candidates.clear();
+  bool blocks = false;
+  bool orders = false;
+  // What other threads do within the step (leaving a join) they do after what they know by then.
+  for (std::size_t i = from; i < to; ++i) {
+    const vm::Effect effect = touched[i];
+    blocks |= mayBlock(effect.gate);
+    if (effect.kind != vm::EffectKind::Order) {
+      if (effect.thread != thread && effect.thread >= live.size())
+        save(effect.thread);
+      gather(effect, live[effect.thread].data(), effect.thread);
+      continue;
+    }
+    orders = true;
+    save(effect.other);
+    if (effect.thread >= live.size())
+      save(effect.thread);
+    join(live[effect.other].data(), live[effect.thread].data(), width);
+  }
+  if (candidates.size() > 1) {
+    std::ranges::sort(candidates, [](const Candidate &a, const Candidate &b) {
+      return a.event != b.event ? a.event > b.event : a.open > b.open;
+    });
+    candidates.erase(
+        std::unique(candidates.begin(), candidates.end(),
+                    [](const Candidate &a, const Candidate &b) { return a.event == b.event; }),
+        candidates.end());
+  }
+  if (!candidates.empty()) {
+    scratch.assign(savedClocks.begin() + static_cast<std::ptrdiff_t>(events[id].saved * width),
+                   savedClocks.begin() +
+                       static_cast<std::ptrdiff_t>((events[id].saved + 1) * width));
+    for (const Candidate &candidate : candidates) {
+      const Event &earlier = events[candidate.event];
+      if (candidate.open && scratch[earlier.thread] < earlier.number) {
+        races.push_back({candidate.event, id, false, thread, 0, noEvent});
+        if (!blocks)
+          join(scratch.data(), clock(candidate.event), width);
+      }
+      join(live[thread].data(), clock(candidate.event), width);
+    }
+  }
+  std::memcpy(clocks.data() + std::size_t{id} * width, live[thread].data(),
+              width * sizeof(std::uint32_t));
+  if (orders)
+    for (std::size_t i = from; i < to; ++i) {
+      const vm::Effect &effect = touched[i];
+      if (effect.kind == vm::EffectKind::Order) {
+        join(live[effect.other].data(), live[effect.thread].data(), width);
+        if (effect.replaces)
+          races.push_back({id, id, true, effect.other, effect.address, noEvent});
+      } else if (effect.thread != thread && !candidates.empty()) {
+        join(live[effect.thread].data(), clock(id), width);
+      }
+    }
+  for (std::size_t i = from; i < to; ++i)
+    enter(id, static_cast<std::uint32_t>(i));
+}
+
+void Execution::cut(std::size_t size) {
+  if (size >= events.size())
+    return;
+  const Event &first = events[size];
+  while (entries.size() > first.entries) {
+    head(entries.back().granule).entry = entries.back().previous;
+    entries.pop_back();
+  }
+  wides.resize(first.wides);
+  touched.resize(first.effects);
+  races.resize(first.races);
+  for (std::size_t i = savedThreads.size(); i-- > first.saved;)
+    std::memcpy(live[savedThreads[i]].data(), savedClocks.data() + i * width,
+                width * sizeof(std::uint32_t));
+  savedThreads.resize(first.saved);
+  savedClocks.resize(savedThreads.size() * width);
+  events.resize(size);
+  clocks.resize(size * width);
+}
+
+void Execution::reopen(std::size_t effects) {
+  const Event &event = events.back();
+  while (entries.size() > event.entries) {
+    head(entries.back().granule).entry = entries.back().previous;
+    entries.pop_back();
+  }
+  wides.resize(event.wides);
+  races.resize(event.races);
+  touched.resize(event.effects + effects);
+  for (std::size_t i = savedThreads.size(); i-- > event.saved;)
+    std::memcpy(live[savedThreads[i]].data(), savedClocks.data() + i * width,
+                width * sizeof(std::uint32_t));
+  savedThreads.resize(event.saved + 1);
+  savedClocks.resize(savedThreads.size() * width);
+}
+
+void Execution::findFor(vm::ThreadId thread, std::span<const vm::Effect> effects,
+                        std::vector<EventId> &found) {
+  found.clear();
+  if (thread >= live.size())
+    return;
+  candidates.clear();
+  bool blocks = false;
+  for (const vm::Effect &effect : effects) {
+    blocks |= mayBlock(effect.gate);
+    if (effect.gate == vm::Gate::Unknown) { // What it waits for is not known: any of them.
+      for (EventId i = 0; i < events.size(); ++i)
+        if (live[thread][events[i].thread] < events[i].number)
+          candidates.push_back({i, true});
+      continue;
+    }
+    if (effect.kind != vm::EffectKind::Order)
+      gather(effect, live[thread].data(), thread);
+  }
+  std::ranges::sort(candidates, [](const Candidate &a, const Candidate &b) {
+    return a.event != b.event ? a.event > b.event : a.open > b.open;
+  });
+  scratch = live[thread];
+  for (const Candidate &candidate : candidates) {
+    const Event &earlier = events[candidate.event];
+    if (!candidate.open || scratch[earlier.thread] >= earlier.number ||
+        (!found.empty() && found.back() == candidate.event))
+      continue;
+    found.push_back(candidate.event);
+    if (!blocks)
+      join(scratch.data(), clock(candidate.event), width);
+  }
+}
+
+} // namespace heddle::explore

@@ -1,0 +1,129 @@
+// The execution that a reduction looks at: its steps, what each touched, and which happens before
+// which. It grows and shrinks with the search.
+#pragma once
+
+#include "vm/effects.h"
+#include "vm/machine.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace heddle::explore {
+
+using EventId = std::uint32_t;
+inline constexpr EventId noEvent = ~EventId{0};
+
+/// One step: a visible operation of a thread and all that follows until its next one.
+struct Event {
+  vm::ThreadId thread = 0;
+  std::uint32_t number = 0; ///< Of this thread, from 1.
+  std::uint32_t path = 0;   ///< Where its choices begin in the path.
+  std::uint32_t node = 0;   ///< The scheduling point it was taken at, from 1; 0 for none.
+  std::uint32_t effects = 0;
+  std::uint32_t entries = 0; ///< Where its entries in the chains begin,
+  std::uint32_t wides = 0;   ///< in the list of large accesses,
+  std::uint32_t saved = 0;   ///< and the clocks it changed.
+  std::uint32_t races = 0;
+};
+
+/// Two steps that could have happened the other way round.
+struct Race {
+  EventId first = 0;
+  EventId second = 0;
+  /// The second is not the step but what its thread could have done instead, until `first` took
+  /// that away: it touches this address.
+  bool instead = false;
+  vm::ThreadId thread = 0;
+  vm::Address address = 0;
+  /// The reversal need not be looked at again while the events up to this one stay.
+  EventId cover = noEvent;
+};
+
+class Execution {
+public:
+  std::size_t size() const { return events.size(); }
+  const Event &operator[](EventId id) const { return events[id]; }
+  std::vector<Race> races; ///< By their second event.
+
+  /// A step of a thread begins.
+  void begin(vm::ThreadId thread, std::size_t path, std::uint32_t node);
+  /// More of what it does.
+  void add(std::span<const vm::Effect> effects);
+  /// The step is complete: orders it and finds its races.
+  void end();
+  /// Makes the last step incomplete again, with its first effects only.
+  void reopen(std::size_t effects);
+  /// Takes all steps from this one on back.
+  void cut(std::size_t size);
+
+  std::span<const vm::Effect> effectsOf(EventId id) const {
+    const std::size_t to = id + 1 < events.size() ? events[id + 1].effects : touched.size();
+    return {touched.data() + events[id].effects, to - events[id].effects};
+  }
+  /// Where its choices end in the path, which is this long.
+  std::size_t pathEnd(EventId id, std::size_t length) const {
+    return id + 1 < events.size() ? events[id + 1].path : length;
+  }
+  bool happensBefore(EventId a, EventId b) const {
+    return clock(b)[events[a].thread] >= events[a].number;
+  }
+  /// Whether what the thread does next comes after an event in any case.
+  bool isKnown(EventId a, vm::ThreadId thread) const {
+    return thread < live.size() && live[thread][events[a].thread] >= events[a].number;
+  }
+  /// The events that an operation of a thread which is blocked may have to come before.
+  void findFor(vm::ThreadId thread, std::span<const vm::Effect> effects,
+               std::vector<EventId> &found);
+
+private:
+  struct Entry { ///< Of the chain of accesses to eight bytes.
+    vm::Address granule;
+    std::uint32_t previous; ///< Index + 1.
+    EventId event;
+    std::uint32_t effect;
+  };
+  struct Wide {
+    EventId event;
+    std::uint32_t effect;
+  };
+  struct Head {
+    vm::Address granule = ~vm::Address{0};
+    std::uint32_t entry = 0;
+  };
+  struct Candidate {
+    EventId event;
+    bool open; ///< The operation could have happened before it.
+  };
+  using Clock = std::vector<std::uint32_t>;
+
+  const std::uint32_t *clock(EventId id) const { return clocks.data() + std::size_t{id} * width; }
+  void widen(std::size_t threads);
+  Head &head(vm::Address granule);
+  void grow();
+  void enter(EventId id, std::uint32_t effect);
+  void gather(const vm::Effect &effect, const std::uint32_t *known, vm::ThreadId who);
+  void offer(const vm::Effect &effect, EventId event, const vm::Effect &earlier,
+             const std::uint32_t *known, vm::ThreadId who);
+  void save(vm::ThreadId thread);
+  static void join(std::uint32_t *into, const std::uint32_t *from, std::size_t width) {
+    for (std::size_t i = 0; i < width; ++i)
+      into[i] = into[i] < from[i] ? from[i] : into[i];
+  }
+
+  std::vector<Event> events;
+  std::vector<vm::Effect> touched;
+  std::size_t width = 8;             ///< Threads a clock has room for.
+  std::vector<std::uint32_t> clocks; ///< Of the events.
+  std::vector<Clock> live;           ///< Of the threads: what comes next knows this.
+  std::vector<vm::ThreadId> savedThreads;
+  std::vector<std::uint32_t> savedClocks;
+  std::vector<Entry> entries;
+  std::vector<Wide> wides;
+  std::vector<Head> heads = std::vector<Head>(256);
+  std::size_t headsUsed = 0;
+  std::vector<Candidate> candidates;
+  Clock scratch;
+};
+
+} // namespace heddle::explore

@@ -1,0 +1,154 @@
+#include "explore/wakeup.h"
+
+#include <algorithm>
+#include <ranges>
+
+namespace heddle::explore {
+
+bool dependent(std::span<const vm::Effect> a, std::span<const vm::Effect> b) {
+  return std::ranges::any_of(a, [&](const vm::Effect &one) {
+    return std::ranges::any_of(b,
+                               [&](const vm::Effect &other) { return one.conflictsWith(other); });
+  });
+}
+
+void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
+  steps.clear();
+  for (EventId i = race.first + 1; i < execution.size(); ++i)
+    if (!execution.happensBefore(race.first, i))
+      steps.push_back({i, execution[i].thread, false});
+  if (race.instead) {
+    virtualEffects.assign(1, vm::Effect{});
+    virtualEffects.front().address = race.address;
+    virtualEffects.front().thread = race.thread;
+    virtualEffects.front().kind = vm::EffectKind::Write;
+    steps.push_back({noEvent, race.thread, true});
+  } else if (race.second == noEvent) {
+    virtualEffects.assign(blocked.begin(), blocked.end());
+    steps.push_back({noEvent, race.thread, true});
+  } else {
+    steps.push_back({race.second, execution[race.second].thread, true});
+  }
+}
+
+const Sequence::Step *Sequence::find(vm::ThreadId thread) const {
+  for (const Step &step : steps)
+    if (step.thread == thread)
+      return &step;
+  return nullptr;
+}
+
+bool Sequence::canBegin(const Step &step) const {
+  // Where the second of the race stands now, its order in the execution says nothing.
+  for (const Step &before : steps) {
+    if (&before == &step)
+      return true;
+    if (step.moved ? dependent(effectsOf(before), effectsOf(step))
+                   : execution.happensBefore(before.event, step.event))
+      return false;
+  }
+  return true;
+}
+
+bool Sequence::isApart(std::span<const vm::Effect> effects) const {
+  return std::ranges::none_of(
+      steps, [&](const Step &step) { return dependent(effectsOf(step), effects); });
+}
+
+bool Sequence::isSame(const Step &step, const Branch &branch) const {
+  if (step.event == noEvent)
+    return branch.head == vm::Choice{step.thread, 0};
+  const std::size_t from = execution[step.event].path;
+  const std::size_t to = execution.pathEnd(step.event, path.size());
+  if (path[from] != branch.head || to - from - 1 != branch.sides.size())
+    return false;
+  for (std::size_t i = from + 1; i < to; ++i)
+    if (path[i].alternative != branch.sides[i - from - 1])
+      return false;
+  return true;
+}
+
+void Sequence::fill(const Step &step, Branch &branch) const {
+  branch.sides.clear();
+  branch.effects.clear();
+  branch.knowsEffects = !step.moved;
+  if (step.event == noEvent) {
+    branch.head = {step.thread, 0};
+    return;
+  }
+  const std::size_t from = execution[step.event].path;
+  const std::size_t to = execution.pathEnd(step.event, path.size());
+  branch.head = path[from];
+  for (std::size_t i = from + 1; i < to; ++i)
+    branch.sides.push_back(path[i].alternative);
+  if (step.moved)
+    return; // It may do something else when it comes earlier.
+  for (const vm::Effect &effect : execution.effectsOf(step.event))
+    if (effect.kind != vm::EffectKind::Order)
+      branch.effects.push_back(effect);
+}
+
+BranchId WakeupTrees::make() {
+  if (unused.empty()) {
+    branches.emplace_back();
+    return static_cast<BranchId>(branches.size() - 1);
+  }
+  const BranchId id = unused.back();
+  unused.pop_back();
+  return id;
+}
+
+BranchId WakeupTrees::chain(const Sequence &sequence, const Sequence::Step &first) {
+  BranchId below = noBranch;
+  auto put = [&](const Sequence::Step &step) {
+    const BranchId id = make();
+    Branch &branch = branches[id];
+    sequence.fill(step, branch);
+    branch.first = branch.last = below;
+    branch.next = noBranch;
+    below = id;
+  };
+  for (const Sequence::Step &step : std::views::reverse(sequence.all()))
+    if (&step != &first)
+      put(step);
+  put(first);
+  return below;
+}
+
+void WakeupTrees::insertBelow(BranchId at, Sequence &sequence) {
+  while (!sequence.empty()) {
+    if (branches[at].first == noBranch)
+      return; // It goes on freely from here, and so comes to this one too.
+    BranchId into = noBranch;
+    for (BranchId i = branches[at].first; i != noBranch && into == noBranch; i = branches[i].next) {
+      const Branch &branch = branches[i];
+      if (const Sequence::Step *step = sequence.find(branch.head.thread)) {
+        if (!sequence.isSame(*step, branch) || !sequence.canBegin(*step))
+          continue;
+        sequence.remove(*step);
+        into = i;
+      } else if (branch.knowsEffects && branch.sides.empty() && sequence.isApart(branch.effects)) {
+        into = i;
+      }
+    }
+    if (into == noBranch) {
+      const BranchId made = chain(sequence, sequence.front());
+      Branch &parent = branches[at];
+      branches[parent.last].next = made;
+      parent.last = made;
+      return;
+    }
+    at = into;
+  }
+}
+
+void WakeupTrees::release(BranchId id) {
+  for (BranchId i = branches[id].first; i != noBranch;) {
+    const BranchId next = branches[i].next;
+    release(i);
+    i = next;
+  }
+  unused.push_back(id);
+}
+
+} // namespace heddle::explore

@@ -1,0 +1,86 @@
+// Wake-up trees: what is left to try at a scheduling point (Abdulla, Aronis, Jonsson, Sagonas,
+// JACM 2017). A branch is a step of a thread and what to do after it; a leaf goes on freely.
+#pragma once
+
+#include "explore/execution.h"
+
+#include <llvm/ADT/SmallVector.h>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace heddle::explore {
+
+using BranchId = std::uint32_t;
+inline constexpr BranchId noBranch = ~BranchId{0};
+
+bool dependent(std::span<const vm::Effect> a, std::span<const vm::Effect> b);
+
+struct Branch {
+  vm::Choice head;
+  llvm::SmallVector<std::uint32_t, 1> sides; ///< Of the branches on inputs within the step.
+  llvm::SmallVector<vm::Effect, 2> effects;
+  bool knowsEffects = false; ///< What it will do here is what it did there.
+  BranchId first = noBranch; ///< Its children,
+  BranchId last = noBranch;
+  BranchId next = noBranch; ///< and its next sibling.
+};
+
+/// An execution to begin at some point: steps of the one that was just seen, the last of which may
+/// be one that did not happen.
+class Sequence {
+public:
+  Sequence(const Execution &execution, const std::vector<vm::Choice> &path)
+      : execution(execution), path(path) {}
+
+  /// The steps that do not depend on the first of a race, then the second.
+  void build(const Race &race, std::span<const vm::Effect> blocked);
+
+  struct Step {
+    EventId event = noEvent; ///< None: it did not happen.
+    vm::ThreadId thread = 0;
+    bool moved = false; ///< The second of the race, at a place where it was not.
+  };
+  bool empty() const { return steps.empty(); }
+  const Step &front() const { return steps.front(); }
+  const Step *find(vm::ThreadId thread) const;
+  /// Whether this step, one of these, could come first.
+  bool canBegin(const Step &step) const;
+  /// Whether a thread that takes no part could come first, with these effects.
+  bool isApart(std::span<const vm::Effect> effects) const;
+  void remove(const Step &step) { steps.erase(steps.begin() + (&step - steps.data())); }
+  bool isSame(const Step &step, const Branch &branch) const;
+  void fill(const Step &step, Branch &branch) const;
+  std::span<const Step> all() const { return steps; }
+
+private:
+  std::span<const vm::Effect> effectsOf(const Step &step) const {
+    return step.event == noEvent ? std::span<const vm::Effect>(virtualEffects)
+                                 : execution.effectsOf(step.event);
+  }
+
+  const Execution &execution;
+  const std::vector<vm::Choice> &path;
+  std::vector<Step> steps;
+  std::vector<vm::Effect> virtualEffects;
+};
+
+class WakeupTrees {
+public:
+  const Branch &operator[](BranchId id) const { return branches[id]; }
+  /// The sequence as a chain of branches that begins with one of its steps; its first.
+  BranchId chain(const Sequence &sequence, const Sequence::Step &first);
+  /// Has the sequence done below a branch, unless what is there covers it.
+  void insertBelow(BranchId at, Sequence &sequence);
+  /// Forgets a branch and all below it.
+  void release(BranchId id);
+
+private:
+  BranchId make();
+
+  std::vector<Branch> branches;
+  std::vector<BranchId> unused;
+};
+
+} // namespace heddle::explore

@@ -1,0 +1,158 @@
+// The dependency relation: which operation touches what, and how. This is the only place that says
+// so; docs/methods/dpor.md has it as a table for people.
+#include "vm/effects.h"
+
+#include "vm/executor.h"
+
+namespace heddle::vm {
+
+using Op = program::OpKind;
+
+bool wasOpen(Gate gate, ThreadId who, const Effect &found) {
+  const bool unowned = found.other == noThread || found.other == who;
+  switch (gate) {
+  case Gate::Mutex:
+  case Gate::Reading:
+    return unowned;
+  case Gate::Writing:
+    return unowned && found.count == 0;
+  case Gate::Count:
+    return found.count > 0;
+  case Gate::Once:
+    return found.count != 2;
+  default:
+    return true;
+  }
+}
+
+void Executor::noteEffect(EffectKind kind, Address address, std::uint64_t size, Gate gate) {
+  if (!tracks || isTrial || solo)
+    return;
+  Effect effect;
+  effect.address = address;
+  effect.size = static_cast<std::uint32_t>(size);
+  effect.thread = current;
+  effect.kind = kind;
+  effect.gate = gate;
+  if (size == 1)
+    if (const SyncObject *sync = findSync(address)) {
+      effect.other = sync->destroyed ? noThread : sync->owner;
+      effect.count = sync->count;
+    }
+  effects.push_back(effect);
+}
+
+void Executor::noteAccessEffect(Address address, std::uint64_t size, AccessKind kind,
+                                const std::uint8_t *bytes) {
+  Effect effect;
+  effect.address = address;
+  effect.size = static_cast<std::uint32_t>(size);
+  effect.thread = current;
+  effect.kind = kind == AccessKind::Read    ? EffectKind::Read
+                : kind == AccessKind::Write ? EffectKind::Store
+                                            : EffectKind::Write;
+  if (kind != AccessKind::Read && size <= 8)
+    std::memcpy(&effect.before, bytes, size);
+  effects.push_back(effect);
+}
+
+void Executor::noteOrder(ThreadId from, ThreadId to, bool replaces) {
+  if (!tracks || isTrial)
+    return;
+  Effect effect;
+  effect.kind = EffectKind::Order;
+  if (replaces)
+    effect.address = threads[to]->core.pending.address;
+  effect.thread = from;
+  effect.other = to;
+  effect.replaces = replaces;
+  effects.push_back(effect);
+}
+
+void Executor::noteOperation(const Pending &operation) {
+  if (!tracks || isTrial || solo)
+    return;
+  const Address at = operation.address;
+  const SyncObject *sync = at ? findSync(at) : nullptr;
+  const bool free = !sync || sync->destroyed || sync->owner == noThread || sync->owner == current;
+  const bool unread = free && (!sync || sync->destroyed || sync->count == 0);
+  auto mode = [](bool writes) { return writes ? EffectKind::Write : EffectKind::Read; };
+  // A failed attempt only looks; so does whoever finds nothing to do.
+  switch (operation.kind) {
+  case Op::Lock:
+    return noteEffect(EffectKind::Write, at, 1, Gate::Mutex);
+  case Op::TryLock:
+  case Op::TimedLock:
+  case Op::TryReadLock:
+  case Op::TimedReadLock:
+    return noteEffect(mode(free), at);
+  case Op::TryWriteLock:
+  case Op::TimedWriteLock:
+    return noteEffect(mode(unread), at);
+  case Op::ReadLock:
+    return noteEffect(EffectKind::Write, at, 1, Gate::Reading);
+  case Op::WriteLock:
+    return noteEffect(EffectKind::Write, at, 1, Gate::Writing);
+  case Op::Wait:
+  case Op::TimedWait:
+    noteEffect(EffectKind::Read, names.handle(current));
+    noteEffect(EffectKind::Write, at);
+    return noteEffect(EffectKind::Write, operation.second);
+  case Op::Signal:
+  case Op::Broadcast:
+    return noteEffect(mode(!waitersOn(at).empty()), at);
+  case Op::SemWait:
+    noteEffect(EffectKind::Read, names.handle(current));
+    return noteEffect(EffectKind::Write, at, 1, Gate::Count);
+  case Op::SemTimedWait:
+    noteEffect(EffectKind::Read, names.handle(current));
+    return noteEffect(mode(sync && sync->count), at);
+  case Op::SemTryWait:
+    return noteEffect(mode(sync && sync->count), at);
+  case Op::BarrierWait:
+    // Only who is last matters, and who could be: those before commute.
+    return noteEffect(mode(!sync || sync->count + 2 >= sync->needed), at);
+  case Op::Once:
+    return noteEffect(mode(!sync || sync->count != 1), at, 1, Gate::Once);
+  case Op::AtomicBegin:
+    // Sections order accesses like a lock. If nobody looks at that order, they do not meet.
+    return noteEffect(mode(options.looksFor(FaultKind::DataRace)), cell::sections, 1,
+                      Gate::Unknown);
+  case Op::Yield:
+    return noteEffect(EffectKind::Read, at);
+  case Op::Free:
+    if (const Object *object = memory.find(at))
+      return noteEffect(EffectKind::Write, object->base, object->size ? object->size : 1);
+    return;
+  case Op::Detach: // Says itself whom.
+    return;
+  default: // Unlock, RwUnlock, SemPost, SyncInit, SyncDestroy, Cancel.
+    return noteEffect(EffectKind::Write, at);
+  }
+}
+
+void Executor::noteEnd(const Object &object) {
+  if (tracks && object.shared && object.size)
+    noteEffect(EffectKind::Write, object.base, object.size);
+}
+
+bool Executor::pendingEffects(ThreadId which, std::vector<Effect> &out) {
+  const Pending pending = threads[which]->core.pending;
+  const ThreadId before = current;
+  const std::size_t size = effects.size();
+  current = which;
+  const bool wasSolo = solo;
+  solo = false;
+  const bool back = pending.phase == Phase::Woken || pending.phase == Phase::TimedOut;
+  if (back && (pending.kind == Op::Wait || pending.kind == Op::TimedWait))
+    noteEffect(EffectKind::Write, pending.second, 1, Gate::Mutex);
+  else if (pending.phase == Phase::Start && pending.kind != Op::Join)
+    noteOperation(pending);
+  solo = wasSolo;
+  current = before;
+  out.assign(effects.begin() + static_cast<std::ptrdiff_t>(size), effects.end());
+  effects.resize(size);
+  return !out.empty();
+}
+
+} // namespace heddle::vm

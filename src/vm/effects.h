@@ -1,0 +1,66 @@
+// What a step did, as far as it matters which of two steps comes first.
+//
+// Two steps of different threads are dependent if some effect of one touches bytes that an effect
+// of the other touches, and not both only read. Synchronisation objects count as the byte they
+// begin with; what is no memory (a thread's flags, the order of exit handlers) has an address that
+// no object has.
+#pragma once
+
+#include "vm/address.h"
+#include "vm/thread.h"
+
+#include <cstdint>
+
+namespace heddle::vm {
+
+enum class EffectKind : std::uint8_t {
+  Read,
+  Write,
+  Store, ///< A write of memory that does not look at what was there.
+  Order, ///< No access: `other` goes on only after what `thread` has done so far.
+};
+
+/// What an operation has to wait for before it can happen.
+enum class Gate : std::uint8_t {
+  None,
+  Mutex,   ///< Until it is free.
+  Reading, ///< Until no writer holds it.
+  Writing, ///< Until nobody holds it.
+  Count,   ///< Until it is above zero.
+  Once,    ///< Until nobody runs the routine.
+  Loop,    ///< Until an iteration would do something.
+  Unknown, ///< An atomic section: until nothing in it blocks.
+};
+
+struct Effect {
+  Address address = 0;
+  std::uint64_t before = 0; ///< The bytes a write of at most eight found.
+  std::uint32_t size = 1;
+  std::uint32_t count = 0; ///< Of the synchronisation object, before.
+  ThreadId thread = 0;
+  ThreadId other = noThread; ///< Who held the synchronisation object before; for Order see there.
+  EffectKind kind = EffectKind::Read;
+  Gate gate = Gate::None;
+  bool replaces = false; ///< Order: `other` could have done something else at `address` till now.
+
+  bool writes() const { return kind == EffectKind::Write || kind == EffectKind::Store; }
+  bool overlaps(const Effect &that) const {
+    return address < that.address + that.size && that.address < address + size;
+  }
+  bool conflictsWith(const Effect &that) const {
+    return (writes() || that.writes()) && kind != EffectKind::Order &&
+           that.kind != EffectKind::Order && overlaps(that);
+  }
+};
+
+/// Whether an operation with this gate could happen in the state that `found` says it found.
+bool wasOpen(Gate gate, ThreadId who, const Effect &found);
+
+/// Addresses of what is no memory.
+namespace cell {
+inline constexpr Address sections = 0x10; ///< Atomic sections, as far as they order accesses.
+inline constexpr Address exitHandlers = 0x20;
+inline constexpr Address keys = 0x30;
+} // namespace cell
+
+} // namespace heddle::vm
