@@ -142,7 +142,13 @@ private:
   support::ExitCode search(const program::Program &program, Supervisor &supervisor) {
     vm::SharedCode code(program, options.search.vm.looksFor(vm::FaultKind::Overflow),
                         options.unroll);
-    const Findings::Settings settings{options.frontend, options.search.vm, options.out, given};
+    const Findings::Settings settings{.frontend = options.frontend,
+                                      .vm = options.search.vm,
+                                      .out = options.out,
+                                      .given = given,
+                                      .minimising = options.search.limits.seconds / 10,
+                                      .cancel = &progress.cancel,
+                                      .say = [this](const std::string &text) { say("{}", text); }};
     Findings findings(code, settings, known);
     options.search.onFound = [&](const explore::Found &found) {
       say("found after {} executions: {}", progress.executions.load(), vm::name(found.fault.kind));
@@ -154,6 +160,8 @@ private:
     report::Result result = frame;
     fillStats(result.stats, answer.stats, supervisor.seconds() - before);
     const support::Done added = findings.finish(answer);
+    if (findings.reruns())
+      result.stats.more.emplace_back("reruns_to_minimise", std::to_string(findings.reruns()));
     const std::string reason = supervisor.reason();
     supervisor.finish();
     if (!added)

@@ -1,9 +1,11 @@
 #include "cli/findings.h"
 
 #include "report/finding.h"
+#include "trace/minimise.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
@@ -70,9 +72,10 @@ support::Outcome<std::string> Findings::writeTest(const trace::Trace &trace,
         fmt::format("cannot make directory '{}': {}", settings.out, error.message()), {}};
   trace::Test test = trace.test;
   describeProgram(test, settings, code.program());
-  std::string &name = names[key];
-  if (name.empty()) {
-    const std::string base = report::testName(code.program(), trace);
+  const std::string base = report::testName(code.program(), trace);
+  auto &[knownBase, name] = names[key];
+  if (knownBase != base) { // The first one, or a shorter one that is told from another place.
+    knownBase = base;
     name = base;
     for (unsigned i = 2; !usedNames.insert(name).second; ++i)
       name = base + "-" + std::to_string(i);
@@ -87,11 +90,32 @@ support::Outcome<std::string> Findings::writeTest(const trace::Trace &trace,
   return path;
 }
 
+bool Findings::publish(const trace::Trace &trace, const std::string &key) {
+  if (!trace.hasFault || !trace::replay(code, settings.vm, trace.test).hasFault)
+    return false;
+  const Size size = {trace.switches, trace.events.size()};
+  const auto before = sizes.find(key);
+  if (before != sizes.end() && before->second < size)
+    return true;
+  sizes[key] = size;
+  const support::Outcome<std::string> path = writeTest(trace, key);
+  if (!path && state)
+    state = path.failure();
+  known.put(key, report::makeFinding(code.program(), trace, path ? *path : ""));
+  std::string &written = tests[key];
+  if (path && !written.empty() && written != *path) {
+    std::error_code error; // One that is left over does no harm.
+    fs::remove(written, error);
+  }
+  written = path ? *path : written;
+  return true;
+}
+
 void Findings::add(const explore::Found &found) {
   const std::string key = explore::bugKey(found.fault);
   lengths[key] = found.path.size();
   const trace::Trace recorded = trace::record(code, settings.vm, found.path, found.fault);
-  if (!recorded.hasFault || !trace::replay(code, settings.vm, recorded.test).hasFault) {
+  if (!publish(recorded, key)) {
     known.put(report::makeIncomplete(
         code.program(),
         {"not-reproduced",
@@ -99,10 +123,30 @@ void Findings::add(const explore::Found &found) {
          found.fault.location}));
     return;
   }
-  const support::Outcome<std::string> path = writeTest(recorded, key);
-  if (!path && state)
-    state = path.failure();
-  known.put(key, report::makeFinding(code.program(), recorded, path ? *path : ""));
+  minimise(recorded, found, key);
+}
+
+/// After it is known, so that whatever ends the search here does not lose it.
+void Findings::minimise(const trace::Trace &trace, const explore::Found &found,
+                        const std::string &key) {
+  const auto begun = std::chrono::steady_clock::now();
+  trace::Effort effort;
+  effort.seconds = std::min(effort.seconds, settings.minimising - spent);
+  effort.cancel = settings.cancel;
+  const trace::Minimised minimised = trace::minimise(code, settings.vm, trace, found.fault, effort);
+  reran += minimised.reruns;
+  if (minimised.path != trace.path || minimised.inputs != trace.test.inputs) {
+    vm::Options options = settings.vm;
+    options.symbolic = false;
+    options.inputs = minimised.inputs;
+    const trace::Trace shorter = trace::record(code, options, minimised.path, found.fault);
+    if (settings.say)
+      settings.say(fmt::format("{} switches and {} events become {} and {} after {} reruns",
+                               trace.switches, trace.events.size(), shorter.switches,
+                               shorter.events.size(), minimised.reruns));
+    publish(shorter, key);
+  }
+  spent += std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
 }
 
 support::Done Findings::finish(const explore::Answer &answer) {

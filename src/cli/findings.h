@@ -7,6 +7,8 @@
 #include "support/outcome.h"
 #include "trace/trace.h"
 
+#include <atomic>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <set>
@@ -37,6 +39,9 @@ public:
     vm::Options vm;
     std::string out; ///< Directory of the tests.
     std::vector<trace::Given> given;
+    double minimising = 10;                       ///< Seconds for making tests shorter, in all.
+    const std::atomic<bool> *cancel = nullptr;    ///< Set from outside: no more of that.
+    std::function<void(const std::string &)> say; ///< If set, told of what is done.
   };
   Findings(vm::SharedCode &code, const Settings &settings, Known &known)
       : code(code), settings(settings), known(known) {}
@@ -44,16 +49,28 @@ public:
   void add(const explore::Found &found);
   /// The search is over: shorter paths it has met since take the place of the first ones.
   support::Done finish(const explore::Answer &answer);
+  /// Runs that it took to make tests shorter.
+  std::uint64_t reruns() const { return reran; }
 
 private:
+  /// How hard an execution is to read: context switches, then events.
+  using Size = std::pair<std::size_t, std::size_t>;
+  /// Writes the test and makes it known, if it is the first of its bug or no longer than that.
+  /// False if it does not come back the same.
+  bool publish(const trace::Trace &trace, const std::string &key);
+  void minimise(const trace::Trace &trace, const explore::Found &found, const std::string &key);
   support::Outcome<std::string> writeTest(const trace::Trace &trace, const std::string &key);
 
   vm::SharedCode &code;
   const Settings &settings;
   Known &known;
-  std::map<std::string, std::size_t> lengths; ///< Of the paths, by bug.
-  std::map<std::string, std::string> names;   ///< Of the tests, by bug.
+  std::map<std::string, std::size_t> lengths;                       ///< Of the paths, by bug.
+  std::map<std::string, std::pair<std::string, std::string>> names; ///< Of the tests, by bug.
+  std::map<std::string, std::string> tests;                         ///< Their paths.
+  std::map<std::string, Size> sizes; ///< Of what is published, by bug.
   std::set<std::string> usedNames;
+  double spent = 0; ///< Seconds, on making tests shorter.
+  std::uint64_t reran = 0;
   support::Done state = support::done();
 };
 

@@ -197,19 +197,20 @@ Trace recordBy(vm::SharedCode &code, const vm::Options &options, const Session::
     if (choice->alternative)
       session.trace.test.alternatives.push_back(
           {session.watcher.pointOf(running), choice->alternative});
+    session.trace.path.push_back(*choice);
     machine.take(*choice);
     session.collect();
   }
   return session.finish();
 }
 
-Session::IsWanted sameAs(const vm::Fault &wanted) {
+} // namespace
+
+std::function<bool(const vm::Fault &)> sameAs(const vm::Fault &wanted) {
   return [places = placesOf(wanted), kind = wanted.kind](const vm::Fault &fault) {
     return fault.kind == kind && placesOf(fault) == places;
   };
 }
-
-} // namespace
 
 Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector<vm::Choice> &path,
              const vm::Fault &wanted) {

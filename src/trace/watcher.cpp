@@ -144,6 +144,10 @@ std::string Watcher::textOf(const vm::Seen &seen, const std::string &object) con
   }
 }
 
+bool isShown(const vm::Seen &seen) {
+  return seen.kind != Op::Allocate && (seen.shared || !isMemory(seen.kind));
+}
+
 void Watcher::saw(const vm::Seen &seen) {
   note(seen);
   if (afterEvent)
@@ -154,9 +158,7 @@ void Watcher::note(const vm::Seen &seen) {
   ++counts[{seen.thread, seen.location}];
   if (seen.kind == Op::Allocate && seen.address)
     blocks[vm::idOf(seen.address)] = ++blocksOfLine[machine.describe(seen.address)];
-  if (!seen.shared && isMemory(seen.kind))
-    return;
-  if (seen.kind == Op::Allocate || events.size() >= mostEvents)
+  if (!isShown(seen) || events.size() >= mostEvents)
     return;
   Event event;
   event.thread = seen.thread;

@@ -46,6 +46,12 @@ private:
   std::map<std::string, unsigned> blocksOfLine;
 };
 
+/// Whether an operation is a row of the interleaving.
+bool isShown(const vm::Seen &seen);
+
+/// Whether a fault is the same bug as this one: kind and places.
+std::function<bool(const vm::Fault &)> sameAs(const vm::Fault &wanted);
+
 /// Fills message and participants of the trace for a fault that the machine has just met.
 void explain(Trace &trace, const vm::Fault &fault, vm::Machine &machine, const Watcher &watcher);
 
