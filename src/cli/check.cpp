@@ -150,16 +150,20 @@ private:
                                       .cancel = &progress.cancel,
                                       .say = [this](const std::string &text) { say("{}", text); }};
     Findings findings(code, settings, known);
-    options.search.onFound = [&](const explore::Found &found) {
+    options.search.onFound = [&](const explore::Found &found, bool isSmall) {
+      if (isSmall)
+        return findings.improve(found);
       say("found after {} executions: {}", progress.executions.load(), vm::name(found.fault.kind));
+      progress.isKeeping = true;
       findings.add(found);
+      progress.isKeeping = false;
     };
     const double before = supervisor.seconds();
     const explore::Answer answer = explore::makeExplorer(*options.strategy, options.search)
                                        ->run(code, options.search, progress);
     report::Result result = frame;
     fillStats(result.stats, answer.stats, supervisor.seconds() - before);
-    const support::Done added = findings.finish(answer);
+    const support::Done added = findings.finish(answer, !progress.cancel);
     if (findings.reruns())
       result.stats.more.emplace_back("reruns_to_minimise", std::to_string(findings.reruns()));
     const std::string reason = supervisor.reason();

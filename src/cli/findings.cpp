@@ -114,16 +114,24 @@ bool Findings::publish(const trace::Trace &trace, const std::string &key) {
 void Findings::add(const explore::Found &found) {
   const std::string key = explore::bugKey(found.fault);
   lengths[key] = found.path.size();
-  const trace::Trace recorded = trace::record(code, settings.vm, found.path, found.fault);
-  if (!publish(recorded, key)) {
-    known.put(report::makeIncomplete(
-        code.program(),
-        {"not-reproduced",
-         fmt::format("internal defect: a {} does not replay", vm::name(found.fault.kind)),
-         found.fault.location}));
+  vm::Options options = settings.vm;
+  options.inputs = found.inputs;
+  last = trace::record(code, options, found.path, found.fault);
+  if (publish(last, key))
     return;
-  }
-  minimise(recorded, found, key);
+  last = {};
+  known.put(report::makeIncomplete(
+      code.program(),
+      {"not-reproduced",
+       fmt::format("internal defect: a {} does not replay", vm::name(found.fault.kind)),
+       found.fault.location}));
+}
+
+void Findings::improve(const explore::Found &found) {
+  if (last.hasFault && found.inputs != last.test.inputs)
+    add(found);
+  if (last.hasFault)
+    minimise(last, found, explore::bugKey(found.fault));
 }
 
 /// After it is known, so that whatever ends the search here does not lose it.
@@ -149,11 +157,13 @@ void Findings::minimise(const trace::Trace &trace, const explore::Found &found,
   spent += std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
 }
 
-support::Done Findings::finish(const explore::Answer &answer) {
+support::Done Findings::finish(const explore::Answer &answer, bool hasTime) {
   for (const explore::Found &found : answer.found) {
     const auto first = lengths.find(explore::bugKey(found.fault));
-    if (first == lengths.end() || first->second != found.path.size())
-      add(found);
+    if (first != lengths.end() && (!hasTime || first->second == found.path.size()))
+      continue;
+    add(found);
+    improve(found);
   }
   for (const vm::Gap &gap : answer.gaps)
     known.put(report::makeIncomplete(code.program(), gap));

@@ -47,8 +47,11 @@ public:
       : code(code), settings(settings), known(known) {}
 
   void add(const explore::Found &found);
-  /// The search is over: shorter paths it has met since take the place of the first ones.
-  support::Done finish(const explore::Answer &answer);
+  /// Makes what was added last shorter; its inputs may have become smaller.
+  void improve(const explore::Found &found);
+  /// The search is over: shorter paths it has met since take the place of the first ones, if there
+  /// is time.
+  support::Done finish(const explore::Answer &answer, bool hasTime);
   /// Runs that it took to make tests shorter.
   std::uint64_t reruns() const { return reran; }
 
@@ -69,7 +72,8 @@ private:
   std::map<std::string, std::string> tests;                         ///< Their paths.
   std::map<std::string, Size> sizes; ///< Of what is published, by bug.
   std::set<std::string> usedNames;
-  double spent = 0; ///< Seconds, on making tests shorter.
+  trace::Trace last; ///< What was added last; without a fault if it did not come back.
+  double spent = 0;  ///< Seconds, on making tests shorter.
   std::uint64_t reran = 0;
   support::Done state = support::done();
 };

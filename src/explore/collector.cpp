@@ -28,11 +28,16 @@ void Collector::look(vm::Machine &machine, const std::vector<vm::Choice> &path) 
     if (known == found.end()) {
       bugs += fault.kind != vm::FaultKind::DataRace;
       order.push_back(key);
-      const auto added = found.emplace(key, Found{std::move(fault), path}).first;
-      if (onFound)
-        onFound(added->second);
+      Found &added =
+          found.emplace(key, Found{std::move(fault), path, machine.anyInputs()}).first->second;
+      if (!onFound)
+        continue;
+      onFound(added, false);
+      added.inputs = machine.smallestInputs();
+      onFound(added, true);
     } else if (path.size() < known->second.path.size()) {
-      known->second = Found{std::move(fault), path};
+      known->second =
+          Found{std::move(fault), path, onFound ? machine.smallestInputs() : machine.anyInputs()};
     }
   }
   for (vm::Gap &gap : machine.takeGaps())

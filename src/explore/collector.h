@@ -11,7 +11,8 @@ namespace heddle::explore {
 class Collector {
 public:
   /// `onFound` may be empty.
-  explicit Collector(std::function<void(const Found &)> onFound) : onFound(std::move(onFound)) {}
+  explicit Collector(std::function<void(const Found &, bool)> onFound)
+      : onFound(std::move(onFound)) {}
 
   /// Takes over what the machine has found since it was last asked.
   void look(vm::Machine &machine, const std::vector<vm::Choice> &path);
@@ -20,7 +21,7 @@ public:
   Answer finish(const Stats &stats);
 
 private:
-  std::function<void(const Found &)> onFound;
+  std::function<void(const Found &, bool)> onFound;
   std::map<std::string, Found> found;
   std::vector<std::string> order;
   std::set<std::string> gapKeys;

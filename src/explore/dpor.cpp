@@ -207,7 +207,7 @@ private:
     for (const BranchId id : node.cursor)
       if (trees[id].sides.size() <= node.nth || trees[id].sides[node.nth] == side)
         cursor.push_back(id);
-    take({machine.choices().front().thread, side});
+    take(machine.choices()[side]);
   }
 
   // --- scheduling points

@@ -25,6 +25,7 @@ struct Limits {
 struct Found {
   vm::Fault fault;
   std::vector<vm::Choice> path;
+  std::vector<vm::InputValue> inputs; ///< Values that take the path.
 };
 
 struct Options {
@@ -41,8 +42,8 @@ struct Options {
   /// whatever the number of workers.
   std::function<void(vm::Machine &, const std::vector<vm::Choice> &)> atEnd;
   /// If set, told of each distinct bug when it is first met, so that it is known whatever ends the
-  /// search.
-  std::function<void(const Found &)> onFound;
+  /// search; and again with `isSmall` once the solver has made its inputs small.
+  std::function<void(const Found &, bool isSmall)> onFound;
 };
 
 struct Stats {
@@ -69,7 +70,8 @@ struct Progress {
   std::atomic<std::uint64_t> executions = 0;
   std::atomic<std::uint64_t> states = 0;
   std::atomic<std::uint64_t> pruned = 0;
-  std::atomic<bool> cancel = false; ///< Set from outside: end soon.
+  std::atomic<bool> cancel = false;    ///< Set from outside: end soon.
+  std::atomic<bool> isKeeping = false; ///< A new finding is written down: worth waiting for.
 
   /// Ends a question to the solver that the search may be waiting for. From any thread.
   void interrupt() {

@@ -2,6 +2,7 @@
 #include "solver/stages.h"
 
 #include <bit>
+#include <chrono>
 
 namespace heddle::solver {
 
@@ -48,10 +49,14 @@ Answer Solver::minimise(std::span<const Ref> path, std::span<const Smallest> inp
                         expr::Assignment &model) {
   std::vector<Ref> conditions(path.begin(), path.end());
   Answer result = Answer::Yes;
+  const auto latest = std::chrono::steady_clock::now() +
+                      std::chrono::milliseconds(stages->options.minimiseMilliseconds);
   auto ask = [&](Ref condition) {
-    const Answer answer = stages->session.wasInterrupted()
-                              ? Answer::Unknown
-                              : stages->satisfy(conditions, condition, model);
+    if (stages->session.wasInterrupted() || std::chrono::steady_clock::now() >= latest)
+      result = Answer::Unknown;
+    if (result == Answer::Unknown)
+      return false;
+    const Answer answer = stages->satisfy(conditions, condition, model);
     if (answer == Answer::Unknown)
       result = Answer::Unknown;
     return answer == Answer::Yes;
@@ -77,6 +82,8 @@ Answer Solver::minimise(std::span<const Ref> path, std::span<const Smallest> inp
       if (descent.valueIn(model) != descent.magnitude(model))
         ask(descent.is(descent.magnitude(model)));
     }
+    if (result == Answer::Unknown)
+      break;
     conditions.push_back(descent.is(descent.valueIn(model)));
   }
   stages->session.endQuestion();

@@ -25,7 +25,8 @@ enum class Answer : std::uint8_t {
 };
 
 struct Options {
-  unsigned timeoutMilliseconds = 10'000; ///< Of one question to Z3.
+  unsigned timeoutMilliseconds = 10'000;  ///< Of one question to Z3.
+  unsigned minimiseMilliseconds = 10'000; ///< No question of `minimise` begins later.
   // Without a stage the answers are the same, but dearer.
   bool useRanges = true;
   bool useIndependence = true;
@@ -70,8 +71,8 @@ public:
   /// depends on keep their values. Otherwise `model` is left alone.
   Answer satisfy(std::span<const expr::Ref> path, expr::Ref condition, expr::Assignment &model);
 
-  /// Makes the inputs, the first one first, as small as the path lets them be. What is reached
-  /// satisfies the path also when the answer is Unknown.
+  /// Makes the inputs, the first one first, as small as the path lets them be. The first question
+  /// without an answer ends it with Unknown: what was reached satisfies the path all the same.
   Answer minimise(std::span<const expr::Ref> path, std::span<const Smallest> inputs,
                   expr::Assignment &model);
 

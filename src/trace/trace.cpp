@@ -125,53 +125,6 @@ bool samePoint(const Point &a, const Point &b) {
          a.isRaw == b.isRaw && (a.function.empty() || a.time == b.time);
 }
 
-/// The same path with plain inputs: they decide the branches, so those are no choices any more.
-struct Plain {
-  vm::Options options;
-  std::vector<vm::Choice> path;
-};
-
-/// Ends a run once the fault is met: what comes after it in the same step may take for ever.
-class Stopper : public vm::Recorder {
-public:
-  explicit Stopper(Session::IsWanted isWanted) : isWanted(std::move(isWanted)) {}
-  void saw(const vm::Seen &) override { look(); }
-  void look() {
-    for (const vm::Fault &fault : machine->takeFaults())
-      stop = stop || isWanted(fault);
-  }
-  vm::Machine *machine = nullptr;
-  std::atomic<bool> stop = false;
-
-private:
-  Session::IsWanted isWanted;
-};
-
-Plain makePlain(vm::SharedCode &code, const vm::Options &options,
-                const std::vector<vm::Choice> &path, const Session::IsWanted &isWanted) {
-  if (!options.symbolic || !code.takesInputs())
-    return {options, path};
-  Plain plain{options, {}};
-  Stopper stopper(isWanted);
-  vm::Machine machine(code, Session::withCancel(options, stopper.stop));
-  stopper.machine = &machine;
-  machine.record(&stopper);
-  machine.start();
-  for (const vm::Choice &choice : path) {
-    stopper.look();
-    if (stopper.stop)
-      break;
-    if (!machine.atBranch())
-      plain.path.push_back(choice);
-    machine.take(choice);
-  }
-  if (!machine.hasInputs())
-    return {options, path};
-  plain.options.symbolic = false;
-  plain.options.inputs = machine.smallestInputs();
-  return plain;
-}
-
 /// Runs from choice to choice until there is none or the fault is met.
 Trace recordBy(vm::SharedCode &code, const vm::Options &options, const Session::IsWanted &isWanted,
                const std::function<std::optional<vm::Choice>(const vm::Machine &)> &next) {
@@ -214,11 +167,13 @@ std::function<bool(const vm::Fault &)> sameAs(const vm::Fault &wanted) {
 
 Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector<vm::Choice> &path,
              const vm::Fault &wanted) {
-  const Session::IsWanted isWanted = sameAs(wanted);
-  const Plain plain = makePlain(code, options, path, isWanted);
+  vm::Options plain = options;
+  plain.symbolic = false;
   std::size_t at = 0;
-  return recordBy(code, plain.options, isWanted, [&](const vm::Machine &) {
-    return at < plain.path.size() ? std::optional(plain.path[at++]) : std::nullopt;
+  return recordBy(code, plain, sameAs(wanted), [&](const vm::Machine &) {
+    while (at < path.size() && path[at].isBranch) // With plain inputs there is nothing to choose.
+      ++at;
+    return at < path.size() ? std::optional(path[at++]) : std::nullopt;
   });
 }
 

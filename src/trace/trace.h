@@ -57,7 +57,8 @@ struct Trace {
   std::string misfit;           ///< Why a test could not be followed to its end.
 };
 
-/// Runs the choices of a path again and watches. `wanted` is the fault to be explained.
+/// Runs the choices of a path again, with the inputs of `options`, and watches. `wanted` is the
+/// fault to be explained.
 Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector<vm::Choice> &path,
              const vm::Fault &wanted);
 

@@ -240,8 +240,7 @@ public:
 
   // --- what a step does (effects.cpp)
   // ---------------------------------------------------------------
-  void noteEffect(EffectKind kind, Address address, std::uint64_t size = 1,
-                  Gate gate = Gate::None);
+  void noteEffect(EffectKind kind, Address address, std::uint64_t size = 1, Gate gate = Gate::None);
   void noteAccessEffect(Address address, std::uint64_t size, AccessKind kind,
                         const std::uint8_t *bytes);
   void noteOperation(const Pending &operation);

@@ -61,7 +61,6 @@ void Image::layOut() {
     const auto known = source.functionOf(function);
     code.shownName = known ? source.functions()[*known].shownName : code.name;
     code.kind = program::kindOfFunction(code.name);
-    hasInputs |= code.kind == program::OpKind::SymbolicInput;
     if (!code.isDefined)
       if (const LibraryFunction *own = findBuiltin(code.name)) {
         code.builtin = own->run;

@@ -57,8 +57,6 @@ public:
   std::uint64_t unrollBound() const { return options.unroll; }
   /// Whether any thread may ever be cancelled.
   bool cancels() const { return mayCancel; }
-  /// Whether inputs may be asked for.
-  bool takesInputs() const { return hasInputs; }
 
   CodeFunction &function(const llvm::Function &function);
   CodeFunction *functionAt(Address address);
@@ -96,7 +94,6 @@ private:
   const program::Program &source;
   CodeOptions options;
   bool mayCancel = false;
-  bool hasInputs = false;
   ThreadNumbers threads;
   unsigned freeBlock = 1;
   ObjectId nextId = idsPerBlock;

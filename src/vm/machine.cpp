@@ -32,10 +32,6 @@ const program::Program &SharedCode::program() const {
   return owned->program();
 }
 
-bool SharedCode::takesInputs() const {
-  return owned->takesInputs();
-}
-
 Machine::Machine(SharedCode &code, const Options &options)
     : shared(std::make_shared<Shared>(code.image())), code(code), options(options),
       x(std::make_unique<Executor>(code.image(), shared->names, shared->pool, shared->map,
@@ -155,8 +151,9 @@ void Machine::findChoices() {
   for (std::size_t i = 0; i < x->threads.size(); ++i) {
     if (!x->threads[i] || !isAsked(x->threads[i]->core))
       continue;
-    for (std::uint32_t side = 0; side < x->threads[i]->core.pending.size; ++side)
-      available.push_back({static_cast<ThreadId>(i), side});
+    const Pending &pending = x->threads[i]->core.pending;
+    for (std::uint32_t side = 0; side < pending.size; ++side)
+      available.push_back({static_cast<ThreadId>(i), side, pending.phase == Phase::Branch});
     return;
   }
   for (std::size_t i = 0; i < x->threads.size(); ++i) {
@@ -174,7 +171,7 @@ void Machine::findChoices() {
     else
       ways = x->alternatives(id, pending);
     for (std::uint32_t alternative = 0; alternative < ways; ++alternative)
-      available.push_back({id, alternative});
+      available.push_back({id, alternative, false});
     if (ways == 0)
       findDeadlockCycle(id);
   }
@@ -339,10 +336,6 @@ bool Machine::exists(ThreadId id) const {
 std::string Machine::threadName(ThreadId id) const {
   return shared->names.shown(id);
 }
-bool Machine::atBranch() const {
-  return !available.empty() &&
-         x->threads[available.front().thread]->core.pending.phase == Phase::Branch;
-}
 bool Machine::asks() const {
   return !available.empty() && isAsked(x->threads[available.front().thread]->core);
 }
@@ -355,14 +348,16 @@ const std::vector<Effect> &Machine::effects() const {
 bool Machine::blockedEffects(ThreadId id, std::vector<Effect> &out) {
   return x->pendingEffects(id, out);
 }
-bool Machine::hasInputs() const {
-  return options.symbolic && x->symbolic.any();
+std::vector<InputValue> Machine::anyInputs() const {
+  return options.symbolic ? x->symbolic.anyInputs() : std::vector<InputValue>{};
 }
 const Symbolic &Machine::symbolic() const {
   return x->symbolic;
 }
 std::vector<InputValue> Machine::smallestInputs() {
-  return x->symbolic.smallestInputs();
+  if (options.symbolic && !(options.cancel && options.cancel->load(std::memory_order_relaxed)))
+    x->symbolic.makeInputsSmall();
+  return anyInputs();
 }
 const solver::Counters &Machine::solverCounters() const {
   return shared->symbols.solver.counters();

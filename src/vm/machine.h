@@ -32,6 +32,7 @@ class Symbolic;
 struct Choice {
   ThreadId thread = 0;
   std::uint32_t alternative = 0;
+  bool isBranch = false; ///< A side of a branch on symbolic data: inputs decide it, not the test.
   bool operator==(const Choice &) const = default;
 };
 
@@ -53,8 +54,6 @@ public:
   ~SharedCode();
   Image &image() { return *owned; }
   const program::Program &program() const;
-  /// Whether the program asks for inputs anywhere.
-  bool takesInputs() const;
 
 private:
   std::unique_ptr<Image> owned;
@@ -117,12 +116,9 @@ public:
   const Symbolic &symbolic() const;
   /// A name for what lies at an address, for people: "counter", "queue.head", "block of 16 bytes".
   std::string describe(Address address) const;
-  /// Whether the choices are the sides of a branch on symbolic data: inputs decide it, not the
-  /// test.
-  bool atBranch() const;
-  /// Whether an input was met that is symbolic.
-  bool hasInputs() const;
-  /// Values of the inputs that lead here, as small as can be.
+  /// Values of the symbolic inputs that lead here.
+  std::vector<InputValue> anyInputs() const;
+  /// The same, as small as can be found before the machine is cancelled or its solver gives up.
   std::vector<InputValue> smallestInputs();
   const solver::Counters &solverCounters() const;
   /// Makes a running question to the solver end soon. From any thread.

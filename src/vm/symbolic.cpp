@@ -136,21 +136,22 @@ std::vector<std::uint64_t> Symbolic::constantsOf(Ref node) const {
   return result;
 }
 
-std::vector<InputValue> Symbolic::smallestInputs() {
+void Symbolic::makeInputsSmall() {
   std::vector<solver::Smallest> order;
   for (const Input &input : inputs)
     for (const std::uint32_t number : input.numbers)
       order.push_back({number, input.type == InputType::Bytes ? 8 : input.bytes * 8,
                        input.type == InputType::Signed});
-  expr::Assignment found = model;
-  context.solver.minimise(conditions, order, found);
-  model = found;
+  context.solver.minimise(conditions, order, model);
   evaluator.renew();
+}
+
+std::vector<InputValue> Symbolic::anyInputs() const {
   std::vector<InputValue> result;
   for (const Input &input : inputs) {
     InputValue value{input.name, input.type, std::vector<std::uint8_t>(input.bytes)};
     for (std::size_t i = 0; i < input.numbers.size(); ++i) {
-      const std::uint64_t bits = found.of(input.numbers[i]);
+      const std::uint64_t bits = model.of(input.numbers[i]);
       if (input.type == InputType::Bytes)
         value.bytes[i] = static_cast<std::uint8_t>(bits);
       else

@@ -123,8 +123,10 @@ public:
   void noteInput(const std::string &name, InputType type, unsigned size) {
     inputs.push_back({name, type, {}, size});
   }
-  /// Values that take the path, as small as the solver can make them.
-  std::vector<InputValue> smallestInputs();
+  /// Values that take the path.
+  std::vector<InputValue> anyInputs() const;
+  /// Makes those as small as the solver can.
+  void makeInputsSmall();
 
   /// The constants in an expression: whatever address a pointer may be is made from one of them.
   std::vector<std::uint64_t> constantsOf(expr::Ref node) const;

@@ -105,7 +105,6 @@ private:
     Course course;
     while (true) {
       look(machine, *ready.program, course);
-      const bool branch = machine.atBranch();
       const std::vector<vm::Choice> choices = machine.choices();
       if (choices.empty() || !course.ended.empty())
         break;
@@ -120,7 +119,7 @@ private:
           return false;
         machine.back(mark);
         std::vector<vm::Choice> further = schedule;
-        if (!branch)
+        if (!choice.isBranch)
           further.push_back(choice);
         machine.take(choice);
         if (!descend(machine, std::move(further)))

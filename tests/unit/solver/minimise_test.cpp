@@ -89,5 +89,47 @@ TEST(Minimise, PrefersThePositiveOfTwo) {
   EXPECT_EQ(both.of(0), 7U);
 }
 
+TEST(Minimise, StopsAtTheFirstQuestionWithoutAnAnswer) {
+  Builder b;
+  Options options;
+  options.timeoutMilliseconds = 100;
+  Solver solver(b, options);
+  const Ref easy = b.input(0, 32);
+  const Ref x = b.input(1, 64);
+  const Ref y = b.input(2, 64);
+  auto small = [&](Ref one) {
+    return b.bitAnd(b.less(b.constant(1, 64), one), b.less(one, b.constant(1ULL << 32, 64)));
+  };
+  // Either the simple way, or the factors of a product of two primes.
+  const Ref simple =
+      b.bitAnd(b.equal(easy, b.constant(1, 32)),
+               b.bitAnd(b.equal(x, b.constant(17, 64)), b.less(b.constant(3, 64), y)));
+  const Ref hard =
+      b.bitAnd(b.bitAnd(b.equal(easy, b.constant(0, 32)), b.bitAnd(small(x), small(y))),
+               b.equal(b.mul(x, y), b.constant(8687298342800752309ULL, 64)));
+  const std::vector<Ref> path{b.bitOr(simple, hard)};
+  Assignment model;
+  model.set(0, 1);
+  model.set(1, 17);
+  model.set(2, 99);
+  const std::vector<Smallest> inputs{{0, 32, false}, {1, 64, false}, {2, 64, false}};
+  EXPECT_EQ(solver.minimise(path, inputs, model), Answer::Unknown);
+  EXPECT_EQ(solver.counters().unknown, 1U);
+  EXPECT_NE(Evaluator(b).evaluate(path[0], model), 0U);
+}
+
+TEST(Minimise, EndsInTime) {
+  Builder b;
+  Options options;
+  options.minimiseMilliseconds = 0;
+  Solver solver(b, options);
+  const Ref x = b.input(0, 32);
+  const std::vector<Ref> path{b.less(b.constant(10, 32), x)};
+  Assignment model;
+  model.set(0, 99);
+  EXPECT_EQ(solver.minimise(path, std::vector<Smallest>{{0, 32, false}}, model), Answer::Unknown);
+  EXPECT_EQ(model.of(0), 99U);
+}
+
 } // namespace
 } // namespace heddle::solver

@@ -37,7 +37,7 @@ TEST(Minimise, FindsTheFewestSwitchesFromAnywhere) {
     const Trace before = record(ready, options.vm, found);
     longest = std::max<std::size_t>(longest, before.switches);
     const Minimised small = minimise(ready.code, options.vm, before, found.fault, {});
-    const Trace after = record(ready, options.vm, {found.fault, small.path});
+    const Trace after = record(ready, options.vm, {found.fault, small.path, {}});
     // main, one thread, all of another, the first again, the third, main.
     EXPECT_EQ(after.switches, 5U) << "seed " << seed;
     EXPECT_LE(after.events.size(), before.events.size());
@@ -55,7 +55,7 @@ TEST(Minimise, TheAccessesOfARaceComeTogether) {
       continue;
     const Trace before = record(ready, options.vm, found);
     const Minimised small = minimise(ready.code, options.vm, before, found.fault, {});
-    const Trace after = record(ready, options.vm, {found.fault, small.path});
+    const Trace after = record(ready, options.vm, {found.fault, small.path, {}});
     EXPECT_EQ(after.switches, 2U) << "main, one thread, the other";
   }
 }
@@ -114,7 +114,7 @@ TEST(Minimise, InputsGoAsNearToZeroAsTheBugLets) {
   machine.start();
   const std::vector<vm::Fault> faults = machine.takeFaults();
   ASSERT_EQ(faults.size(), 1U);
-  const Trace before = record(ready, options, {faults.front(), {}});
+  const Trace before = record(ready, options, {faults.front(), {}, {}});
   const Minimised small = minimise(ready.code, options, before, faults.front(), {});
   ASSERT_EQ(small.inputs.size(), 2U);
   EXPECT_EQ(vm::textOf(small.inputs[0]), "1235");
