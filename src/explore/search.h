@@ -33,7 +33,7 @@ struct Options {
   Limits limits;
   bool all = false;   ///< Go on after the first bug.
   bool dedup = false; ///< exhaustive: keep an exact table of states.
-  /// exhaustive: switches away from a thread that could go on that an execution may have.
+  /// exhaustive, dpor: switches away from a thread that could go on that an execution may have.
   std::optional<std::uint64_t> preemptions;
   std::uint64_t seed = 0;     ///< pct, random: of what is decided by chance.
   std::uint64_t runs = 10000; ///< pct, random: executions to look at.

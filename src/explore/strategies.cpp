@@ -44,7 +44,7 @@ const std::vector<Strategy> &strategies() {
        makeExhaustive},
       {"dpor",
        "tries one execution of all that differ only in the order of independent steps",
-       {},
+       {preemptions},
        makeDpor},
       {"pct",
        "runs by random priorities that change at a few random points",

@@ -4,8 +4,10 @@
 // ONE: incomplete: preemptions: executions with more than 1 preemption were not tried
 // ONE: unknown:
 // RUN: %exits 1 %heddle check %s --preemptions 7 --no-races --stats --out %t | FileCheck %s
-// CHECK: [[#@LINE+31]]:5: error: assertion failed: 0 [assertion]
+// CHECK: [[#@LINE+33]]:5: error: assertion failed: 0 [assertion]
 // CHECK: preemptions 2
+
+// RUN: %exits 1 %heddle check %s --strategy dpor --preemptions 7 --no-races --stats --out %t | FileCheck %s
 
 // A bound that nothing reaches makes the search no less complete.
 // RUN: %exits 0 %heddle check %s --preemptions 99 --no-races --out %t -- -DFIXED | FileCheck %s --check-prefix=SAFE
@@ -16,7 +18,7 @@
 // RUN: %exits 2 %heddle check %s --preemptions 2 --dedup | FileCheck %s --check-prefix=DEDUP
 // DEDUP: error: --dedup cannot keep to --preemptions
 // RUN: %exits 2 %heddle check %s --preemptions 2 --strategy pct | FileCheck %s --check-prefix=PCT
-// PCT: error: --preemptions means nothing to the strategy 'pct', {{.*}}; it is for 'exhaustive'
+// PCT: error: --preemptions means nothing to the strategy 'pct', {{.*}}; it is for 'exhaustive' and 'dpor'
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -37,6 +37,7 @@ TEST(Strategies, AFarNameGetsTheList) {
 
 TEST(Strategies, AnOptionThatIsIgnoredIsAnError) {
   EXPECT_TRUE(accepts("exhaustive", {"--dedup", "--preemptions"}));
+  EXPECT_TRUE(accepts("dpor", {"--preemptions"}));
   EXPECT_TRUE(accepts("pct", {"--seed", "--depth", "--runs"}));
   EXPECT_TRUE(accepts("random", {"--seed", "--runs"}));
   EXPECT_FALSE(accepts("pct", {"--dedup"}));
