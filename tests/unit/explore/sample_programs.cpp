@@ -1,5 +1,6 @@
 #include "sample_programs.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace heddle::explore {
@@ -13,22 +14,21 @@ declare void @__assert_fail(ptr, ptr, i32, ptr)
 @text = constant [1 x i8] zeroinitializer
 define ptr @add(ptr %unused) {
 )";
-  for (unsigned i = 0; i < times; ++i) {
-    const std::string n = std::to_string(i);
-    ir += "  %old" + n + " = load i32, ptr @counter\n  %new" + n + " = add i32 %old" + n +
-          ", 1\n  store i32 %new" + n + ", ptr @counter\n";
-  }
+  for (unsigned i = 0; i < times; ++i)
+    ir += fmt::format("  %old{0} = load i32, ptr @counter\n"
+                      "  %new{0} = add i32 %old{0}, 1\n"
+                      "  store i32 %new{0}, ptr @counter\n",
+                      i);
   ir += "  ret ptr null\n}\ndefine i32 @main() {\n";
-  for (unsigned i = 0; i < threads; ++i) {
-    const std::string n = std::to_string(i);
-    ir += "  %t" + n + " = alloca i64\n  %c" + n + " = call i32 @pthread_create(ptr %t" + n +
-          ", ptr null, ptr @add, ptr null)\n";
-  }
-  for (unsigned i = 0; i < threads; ++i) {
-    const std::string n = std::to_string(i);
-    ir += "  %h" + n + " = load i64, ptr %t" + n + "\n  %j" + n +
-          " = call i32 @pthread_join(i64 %h" + n + ", ptr null)\n";
-  }
+  for (unsigned i = 0; i < threads; ++i)
+    ir +=
+        fmt::format("  %t{0} = alloca i64\n"
+                    "  %c{0} = call i32 @pthread_create(ptr %t{0}, ptr null, ptr @add, ptr null)\n",
+                    i);
+  for (unsigned i = 0; i < threads; ++i)
+    ir += fmt::format("  %h{0} = load i64, ptr %t{0}\n"
+                      "  %j{0} = call i32 @pthread_join(i64 %h{0}, ptr null)\n",
+                      i);
   return ir + R"(
   %value = load i32, ptr @counter
   %good = icmp eq i32 %value, )" +

@@ -106,8 +106,8 @@ TEST(Pct, KeepsItsPromise) {
   Ready ready(incrementing(2, 20));
   Options options = withoutRaces();
   options.depth = 2;
-  constexpr std::uint64_t k = 2 * 20 * 2;
-  options.runs = 20 * 2 * k;
+  constexpr std::uint64_t k = 80; // Two operations of each of the 40 increments.
+  options.runs = 40 * k;
   for (options.seed = 0; options.seed < 5; ++options.seed)
     EXPECT_EQ(search(ready, "pct", options).found.size(), 1U) << "seed " << options.seed;
 }
