@@ -159,7 +159,8 @@ bool Executor::enter(CodeFunction &callee, const Inst *pc, const CallSite &site)
   for (std::size_t i = count; i < callee.parameters; ++i)
     into[i] = 0;
   for (std::size_t i = 0; i < copies.size(); ++i)
-    into[site.byValues[i].index] = copies[i];
+    if (site.byValues[i].index < callee.parameters) // Others lie behind the `...`.
+      into[site.byValues[i].index] = copies[i];
   std::fill(into + callee.parameters, into + callee.constantsAt, 0);
   std::copy(callee.constants.begin(), callee.constants.end(), into + callee.constantsAt);
   const Frame frame{&callee, callee.code.data(), base, firstStackId, variables, false,
