@@ -75,6 +75,11 @@ std::string Watcher::valueText(const vm::Seen &seen, const std::uint8_t *bytes) 
   const std::int64_t value = asSigned(bytes, seen.size);
   if (type && type->isIntegerTy(8) && value >= ' ' && value <= '~')
     return fmt::format("{} '{}'", value, static_cast<char>(value));
+  if (value < 0 && machine.isUnsigned(seen.address)) {
+    std::uint64_t number = 0;
+    std::memcpy(&number, bytes, seen.size);
+    return fmt::format("{}", number);
+  }
   return fmt::format("{}", value);
 }
 

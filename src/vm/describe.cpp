@@ -26,12 +26,15 @@ const llvm::DIType *bare(const llvm::DIType *type) {
   return type;
 }
 
-/// ".items[3]": the way from the start of a value of this type to the byte at `offset`.
-std::string path(const llvm::DIType *type, std::uint64_t offset) {
+/// ".items[3]": the way from the start of a value of this type to the byte at `offset`. `leaf`
+/// becomes the type of what begins there, if that is a scalar.
+std::string path(const llvm::DIType *type, std::uint64_t offset, const llvm::DIType *&leaf) {
   type = bare(type);
   const auto *composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type);
-  if (!composite)
+  if (!composite) {
+    leaf = offset ? nullptr : type;
     return offset ? "+" + std::to_string(offset) : "";
+  }
   if (composite->getTag() == llvm::dwarf::DW_TAG_array_type) {
     const llvm::DIType *element = bare(composite->getBaseType());
     if (!element)
@@ -51,7 +54,7 @@ std::string path(const llvm::DIType *type, std::uint64_t offset) {
       text += "[" + std::to_string(offset / all) + "]";
       offset %= all;
     }
-    return text + (size ? path(element, offset) : "");
+    return text + (size ? path(element, offset, leaf) : "");
   }
   if (composite->getTag() == llvm::dwarf::DW_TAG_structure_type ||
       composite->getTag() == llvm::dwarf::DW_TAG_class_type) {
@@ -67,7 +70,7 @@ std::string path(const llvm::DIType *type, std::uint64_t offset) {
       if (offset < begin ||
           offset >= begin + (size ? size : bare(member->getBaseType())->getSizeInBits() / 8))
         continue;
-      const std::string inner = path(member->getBaseType(), offset - begin);
+      const std::string inner = path(member->getBaseType(), offset - begin, leaf);
       return base || member->getName().empty() ? inner : "." + member->getName().str() + inner;
     }
   }
@@ -96,6 +99,18 @@ const llvm::DILocalVariable *localOf(const llvm::Instruction &instruction) {
 } // namespace
 
 std::string Machine::describe(Address address) const {
+  const llvm::DIType *type = nullptr;
+  return describe(address, type);
+}
+
+bool Machine::isUnsigned(Address address) const {
+  const llvm::DIType *type = nullptr;
+  describe(address, type);
+  const auto *basic = llvm::dyn_cast_or_null<llvm::DIBasicType>(type);
+  return basic && basic->getSignedness() == llvm::DIBasicType::Signedness::Unsigned;
+}
+
+std::string Machine::describe(Address address, const llvm::DIType *&leaf) const {
   const Object *object = x->memory.find(address);
   if (!object) {
     const CodeFunction *function = code.image().functionAt(address);
@@ -109,18 +124,18 @@ std::string Machine::describe(Address address) const {
     const llvm::GlobalVariable &variable = *code.image().globals()[object->site].variable;
     const llvm::DIType *type = typeOf(variable);
     const std::string name = variable.getName().str();
-    return name + (type ? path(type, offset) : offset ? "+" + std::to_string(offset) : "");
+    return name + (type ? path(type, offset, leaf) : offset ? "+" + std::to_string(offset) : "");
   }
   case ObjectKind::ThreadLocal: {
     const llvm::GlobalVariable &variable = *code.image().locals()[object->site].variable;
     const llvm::DIType *type = typeOf(variable);
-    return variable.getName().str() + (type ? path(type, offset) : "");
+    return variable.getName().str() + (type ? path(type, offset, leaf) : "");
   }
   case ObjectKind::Stack: {
     if (object->site != program::noLocation) {
       const llvm::Instruction *made = code.program().location(object->site).instruction;
       if (const llvm::DILocalVariable *local = made ? localOf(*made) : nullptr)
-        return local->getName().str() + path(local->getType(), offset);
+        return local->getName().str() + path(local->getType(), offset, leaf);
     }
     return "local" + (offset ? "+" + std::to_string(offset) : std::string());
   }

@@ -16,6 +16,9 @@
 #include <string>
 #include <vector>
 
+namespace llvm {
+class DIType;
+}
 namespace heddle::solver {
 struct Counters;
 }
@@ -116,6 +119,8 @@ public:
   const Symbolic &symbolic() const;
   /// A name for what lies at an address, for people: "counter", "queue.head", "block of 16 bytes".
   std::string describe(Address address) const;
+  /// Whether a variable of an unsigned type begins there, as far as is known.
+  bool isUnsigned(Address address) const;
   /// Values of the symbolic inputs that lead here.
   std::vector<InputValue> anyInputs() const;
   /// The same, as small as can be found before the machine is cancelled or its solver gives up.
@@ -139,6 +144,7 @@ public:
 
 private:
   Machine(const Machine &from, int);
+  std::string describe(Address address, const llvm::DIType *&leaf) const;
   static bool isAsked(const ThreadCore &core);
   void settle();
   void findChoices();
