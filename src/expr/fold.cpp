@@ -37,12 +37,12 @@ template <class T> T roundTo(T value, RoundTo how) {
   return value;
 }
 
-/// A conversion that does not fit gives 0: what it gives is unspecified, but it must be one thing.
+/// A conversion that does not fit gives what x86 gives: the top bit.
 template <class T> std::uint64_t toInteger(T value, unsigned width, bool isSigned) {
   const T cut = std::trunc(value);
   const T limit = std::ldexp(T{1}, static_cast<int>(isSigned ? width - 1 : width));
   if (!(cut < limit) || !(isSigned ? cut >= -limit : cut > T{-1}))
-    return 0;
+    return std::uint64_t{1} << (width - 1);
   return (isSigned ? static_cast<std::uint64_t>(static_cast<std::int64_t>(cut))
                    : static_cast<std::uint64_t>(cut)) &
          ones(width);

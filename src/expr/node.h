@@ -55,7 +55,7 @@ enum class Op : std::uint8_t {
   FloatLessEqual,
   FloatIsNan,
   FloatResize,   ///< Between 32 and 64 bits.
-  FloatToSigned, ///< Towards zero; unspecified if it does not fit.
+  FloatToSigned, ///< Towards zero; the top bit alone if it does not fit.
   FloatToUnsigned,
   SignedToFloat,
   UnsignedToFloat,

@@ -42,11 +42,11 @@ Z3_ast Translator::toInteger(Ref node) {
   const Z3_ast above = isSigned
                            ? Z3_mk_fpa_geq(context, cut, powerOfTwo(width - 1, floatWidth, true))
                            : Z3_mk_fpa_gt(context, cut, powerOfTwo(0, floatWidth, true));
-  // One bit more serves both signs; what is out of range is 0, as when it is evaluated.
+  // One bit more serves both signs; what is out of range is the top bit, as when it is evaluated.
   const Z3_ast fits[] = {below, above};
   const Z3_ast value = Z3_mk_fpa_to_sbv(context, towardsZero, cut, width + 1);
   return choose(Z3_mk_and(context, 2, fits), Z3_mk_extract(context, width - 1, 0, value),
-                number(0, width));
+                number(std::uint64_t{1} << (width - 1), width));
 }
 
 Translator::Forms Translator::makeFloat(Ref node) {

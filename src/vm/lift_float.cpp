@@ -80,15 +80,26 @@ Ref floatIntrinsic(expr::Builder &b, unsigned id, Ref x, Ref y, Ref z) {
   }
 }
 
+/// As the concrete conversion does it (ops_float.cpp).
+Ref toInteger(expr::Builder &b, Ref x, bool isSigned, unsigned width) {
+  const bool fewer = isSigned ? width <= 32 : width < 32;
+  const Ref whole = b.floating(Op::FloatToSigned, fewer ? 32 : 64, x);
+  if (isSigned || width <= 32)
+    return b.extract(whole, 0, width);
+  const Ref unsignedWhole = b.floating(Op::FloatToUnsigned, 64, x);
+  const Ref negative = b.floating(Op::FloatLess, 1, x, b.constant(0, x->width));
+  return b.extract(b.ite(negative, whole, unsignedWhole), 0, width);
+}
+
 Ref cast(const Inst &inst, const Shape &shape, const Operands &from) {
   expr::Builder &b = from.builder;
   const unsigned real = shape.isDouble ? 64 : 32;
   const unsigned target = shape.toDouble ? 64 : 32;
   switch (shape.opcode) {
   case I::FPToSI:
-    return b.floating(Op::FloatToSigned, inst.c, from.of(inst.a, real));
+    return toInteger(b, from.of(inst.a, real), true, inst.c);
   case I::FPToUI:
-    return b.floating(Op::FloatToUnsigned, inst.c, from.of(inst.a, real));
+    return toInteger(b, from.of(inst.a, real), false, inst.c);
   case I::SIToFP:
     return b.floating(Op::SignedToFloat, target, from.of(inst.a, inst.c));
   case I::UIToFP:

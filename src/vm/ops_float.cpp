@@ -54,18 +54,35 @@ template <class F> HEDDLE_OP negate(const Inst *pc, std::uint64_t *r, Executor *
   HEDDLE_NEXT;
 }
 
+// Conversions that do not fit give what the machine code for x86 gives, so that runs agree with
+// native ones even there. Symbolic ones do the same (lift_float.cpp).
+
+std::uint64_t toSigned32(double f) {
+  const bool fits = f > -2147483649.0 && f < 2147483648.0;
+  return static_cast<std::uint32_t>(fits ? static_cast<std::int32_t>(f) : INT32_MIN);
+}
+std::uint64_t toSigned64(double f) {
+  const bool fits = f >= -0x1p63 && f < 0x1p63;
+  return static_cast<std::uint64_t>(fits ? static_cast<std::int64_t>(f) : INT64_MIN);
+}
+std::uint64_t toUnsigned64(double f) {
+  if (f < 0)
+    return toSigned64(f);
+  return f < 0x1p64 ? static_cast<std::uint64_t>(f) : std::uint64_t{1} << 63;
+}
+
 template <class From, class To, unsigned Opcode>
 HEDDLE_OP cast(const Inst *pc, std::uint64_t *r, Executor *x) {
   using I = llvm::Instruction;
   const std::uint64_t value = r[pc->a];
   if constexpr (Opcode == I::FPToSI) {
-    r[pc->dst] =
-        static_cast<std::uint64_t>(static_cast<std::int64_t>(read<From>(value))) & maskOf(pc->c);
+    const From f = read<From>(value);
+    r[pc->dst] = (pc->c <= 32 ? toSigned32(f) : toSigned64(f)) & maskOf(pc->c);
   } else if constexpr (Opcode == I::FPToUI) {
     const From f = read<From>(value);
-    // Negative values are out of range; the host's machine code wraps them, and so do we.
-    r[pc->dst] = (f < 0 ? static_cast<std::uint64_t>(static_cast<std::int64_t>(f))
-                        : static_cast<std::uint64_t>(f)) &
+    r[pc->dst] = (pc->c < 32    ? toSigned32(f)
+                  : pc->c == 32 ? toSigned64(f)
+                                : toUnsigned64(f)) &
                  maskOf(pc->c);
   } else if constexpr (Opcode == I::SIToFP) {
     r[pc->dst] = bitsOf(static_cast<To>(signExtend(value, pc->c)));
