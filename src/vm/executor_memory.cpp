@@ -205,8 +205,13 @@ void Executor::punchHoles(Address address) {
   const Object *object = memory.find(address);
   const ObjectId id = idOf(object->base);
   for (const Hole &hole : storeHoles) {
-    memory.unwriteByte(id, address + hole.offset);
-    symbolic.setByte(address + hole.offset, hole.value, memory.logging());
+    const Address at = address + hole.offset;
+    const bool isPlain = hole.value && hole.value->isConstant(); // Then it is no hole.
+    if (isPlain)
+      *memory.write(id, at, 1) = static_cast<std::uint8_t>(hole.value->value);
+    else
+      memory.unwriteByte(id, at);
+    symbolic.setByte(at, isPlain ? nullptr : hole.value, memory.logging());
   }
   storeHoles.clear();
   clearWindows();

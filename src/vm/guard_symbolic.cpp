@@ -37,6 +37,7 @@ private:
   Step store();
   Step storePieces();
   Step atomicUpdate();
+  bool mayJump();
   Step compareExchange();
   Step bulk();
   Step branch();
@@ -330,6 +331,15 @@ Step SymbolicStep::branch() {
   return Step::Run;
 }
 
+/// A jump is where the run loop gets to look, also if the data leave only one way to go.
+bool SymbolicStep::mayJump() {
+  x.budget -= inst.c;
+  if (x.budget >= 0)
+    return true;
+  x.refill(pc);
+  return false;
+}
+
 Step SymbolicStep::compareBranch(const Inst *&target) {
   if (!use(inst.a) || !use(inst.b))
     return Step::Stop;
@@ -337,10 +347,11 @@ Step SymbolicStep::compareBranch(const Inst *&target) {
     return Step::Run;
   const Ref condition =
       compare(b, shape.opcode, operands.of(inst.a, shape.width), operands.of(inst.b, shape.width));
+  if (!mayJump())
+    return Step::Stop;
   const Side side = x.decide(pc, condition);
   if (side == Side::Stopped)
     return Step::Stop;
-  x.budget -= inst.c;
   target = pc + static_cast<std::int32_t>(side == Side::True ? inst.imm : inst.imm >> 32);
   return Step::Jump;
 }
@@ -350,6 +361,8 @@ Step SymbolicStep::switchOn(const Inst *&target) {
   if (!node)
     return Step::Run;
   const auto &table = pointee<CodeFunction::Switch>(inst);
+  if (!mayJump())
+    return Step::Stop;
   // Cases that lead to one place are one condition.
   std::vector<std::pair<std::uint32_t, Ref>> groups;
   for (const auto &[value, to] : table.cases) {
@@ -374,7 +387,6 @@ Step SymbolicStep::switchOn(const Inst *&target) {
       break;
     }
   }
-  x.budget -= inst.c;
   return Step::Jump;
 }
 
