@@ -113,8 +113,9 @@ public:
   ///
   /// With `valueOf`, symbolic data is written as the values it gives, and the path's conditions are
   /// left out: for given inputs, states then compare with those of other machines on this code.
+  /// Without `registers` it is what threads have in common: memory, locks, and where each stands.
   using Valuation = std::function<std::uint64_t(expr::Ref)>;
-  void serialise(std::string &out, const Valuation &valueOf = {}) const;
+  void serialise(std::string &out, const Valuation &valueOf = {}, bool registers = true) const;
   /// What is known of the inputs met so far.
   const Symbolic &symbolic() const;
   /// A name for what lies at an address, for people: "counter", "queue.head", "block of 16 bytes".

@@ -1,7 +1,7 @@
 // The whole state as bytes, for an exact table of states: equal bytes mean equal futures.
 #include "vm/executor.h"
-#include "vm/guard.h"
 #include "vm/machine.h"
+#include "vm/spin.h"
 
 #include <algorithm>
 
@@ -23,19 +23,41 @@ void putPending(std::string &out, const Pending &pending) {
   put(out, pending.location);
 }
 
-/// The registers of a guarded frame, with values in the place of expressions.
-void putValues(std::string &out, const std::uint64_t *r, const CodeFunction &function,
-               const Machine::Valuation &valueOf) {
-  const std::uint64_t *masks = r + function.frameSize;
-  const std::uint64_t *nodes = masks + function.frameSize;
-  for (std::uint32_t i = 0; i < function.frameSize; ++i) {
-    const expr::Ref node = Symbolic::fromBits(nodes[i]);
-    put(out, node ? valueOf(node) : r[i]);
-    put(out, masks[i]);
-  }
+/// One register of a frame, with a value in the place of an expression if `valueOf` is given.
+void putRegister(std::string &out, const std::uint64_t *r, const Frame &frame, std::uint32_t which,
+                 const Machine::Valuation &valueOf) {
+  const std::uint32_t size = frame.function->frameSize;
+  const expr::Ref node =
+      frame.guarded ? Symbolic::fromBits(r[2 * std::size_t{size} + which]) : nullptr;
+  put(out, !node ? r[which] : valueOf ? valueOf(node) : Symbolic::toBits(node));
+  put(out, frame.guarded ? r[size + which] : 0);
+  put(out, node && !valueOf);
 }
 
-void putThread(std::string &out, const Thread &thread, const Machine::Valuation &valueOf) {
+void putFrame(std::string &out, const Thread &thread, const Frame &frame, bool awaits,
+              const Machine::Valuation &valueOf) {
+  put(out, frame.base);
+  put(out, frame.firstStackId);
+  put(out, frame.variables);
+  const std::uint64_t *registers = thread.registers.data() + frame.base;
+  if (awaits) {
+    // A loop that only waits may have been tried a few times or never: that is history.
+    put(out, frame.function->indexOf(frame.pc));
+    for (const std::uint32_t variable : liveAt(frame.pc))
+      putRegister(out, registers, frame, variable, valueOf);
+    return;
+  }
+  put(out, reinterpret_cast<std::uint64_t>(frame.pc));
+  if (!frame.guarded || !valueOf) {
+    out.append(reinterpret_cast<const char *>(registers), frame.size * std::size_t{8});
+    return;
+  }
+  for (std::uint32_t i = 0; i < frame.function->frameSize; ++i)
+    putRegister(out, registers, frame, i, valueOf);
+}
+
+void putThread(std::string &out, const Thread &thread, const Machine::Valuation &valueOf,
+               bool registers) {
   const ThreadCore &core = thread.core;
   put(out, core.status);
   put(out, core.standing);
@@ -47,7 +69,8 @@ void putThread(std::string &out, const Thread &thread, const Machine::Valuation 
   put(out, core.children);
   put(out, core.stackIds);
   put(out, core.heapIds);
-  putPending(out, core.pending);
+  if (core.status == ThreadStatus::Ready) // For others it is what they once did.
+    putPending(out, core.pending);
   put(out, core.result);
   put(out, core.errnoAddress);
   put(out, core.locals);
@@ -64,17 +87,13 @@ void putThread(std::string &out, const Thread &thread, const Machine::Valuation 
   put(out, core.clockCalls);
   if (core.status == ThreadStatus::Finished)
     return;
+  const bool awaits = core.status == ThreadStatus::Ready && core.pending.phase == Phase::Await;
   for (std::uint32_t i = 0; i < core.depth; ++i) {
     const Frame &frame = thread.frames[i];
-    put(out, reinterpret_cast<std::uint64_t>(frame.pc));
-    put(out, frame.base);
-    put(out, frame.firstStackId);
-    put(out, frame.variables);
-    const std::uint64_t *registers = thread.registers.data() + frame.base;
-    if (frame.guarded && valueOf)
-      putValues(out, registers, *frame.function, valueOf);
+    if (registers)
+      putFrame(out, thread, frame, awaits && i + 1 == core.depth, valueOf);
     else
-      out.append(reinterpret_cast<const char *>(registers), frame.size * std::size_t{8});
+      put(out, &frame.function->code[frame.function->indexOf(frame.pc)]);
   }
 }
 
@@ -104,14 +123,14 @@ void putSyncs(std::string &out, const StablePool<SyncObject> &syncs) {
 
 } // namespace
 
-void Machine::serialise(std::string &out, const Valuation &valueOf) const {
+void Machine::serialise(std::string &out, const Valuation &valueOf, bool registers) const {
   out.clear();
   for (std::size_t i = 0; i < x->threads.size(); ++i) {
     // A thread that another path has made leaves its slot behind: it is no part of this state.
     if (!exists(static_cast<ThreadId>(i)))
       continue;
     put(out, i);
-    putThread(out, *x->threads[i], valueOf);
+    putThread(out, *x->threads[i], valueOf, registers);
   }
   put(out, x->globals.started);
   put(out, x->globals.keys);

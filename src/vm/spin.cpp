@@ -93,7 +93,7 @@ bool collect(Executor &x, std::size_t since, std::vector<Snapshot::Bytes> &out) 
 /// What the thread knows at the loop head: the values that live there, and all of its callers. An
 /// iteration may leave the loop and come back by a loop around it, in this function or a caller.
 std::vector<std::uint64_t> privateState(const Thread &thread, const Inst *head) {
-  const auto &variables = *reinterpret_cast<const std::vector<std::uint32_t> *>(head->imm);
+  const std::vector<std::uint32_t> &variables = liveAt(head);
   const Frame &top = thread.top();
   std::vector<std::uint64_t> result;
   result.reserve(top.base + thread.core.depth + 2 * variables.size());

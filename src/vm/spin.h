@@ -13,6 +13,11 @@ namespace heddle::vm {
 /// Called at the head of a loop that may spin. False if the thread stops here.
 bool reachLoopHead(Executor &x, const Inst *pc);
 
+/// The registers of a frame at the head of a loop that still mean something there.
+inline const std::vector<std::uint32_t> &liveAt(const Inst *head) {
+  return *reinterpret_cast<const std::vector<std::uint32_t> *>(head->imm);
+}
+
 /// Whether the thread, which stands at the head of a loop, would still only spin.
 bool wouldSpin(Executor &x, ThreadId which);
 
