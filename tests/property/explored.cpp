@@ -1,95 +1,175 @@
 #include "explored.h"
 
+#include "explore/collector.h"
+#include "states.h"
+#include "watch.h"
+
 #include <fmt/format.h>
-#include <llvm/ADT/StringExtras.h>
-#include <llvm/AsmParser/Parser.h>
-#include <llvm/IR/LLVMContext.h>
-#include <llvm/IR/Module.h>
-#include <llvm/Support/raw_ostream.h>
-#include <llvm/Support/SourceMgr.h>
-#include <llvm/Support/xxhash.h>
 
 namespace heddle::property {
 
 namespace {
 
-support::Outcome<Ready> ready(support::Outcome<frontend::Unit> unit) {
-  if (!unit)
-    return unit.failure();
-  auto program = program::Program::build(std::move(*unit));
-  if (!program)
-    return program.failure();
-  Ready result;
-  result.program = std::make_unique<program::Program>(std::move(*program));
-  result.code = std::make_unique<vm::SharedCode>(*result.program, false);
-  return result;
-}
+/// Depth first over everything that can happen. Shares nothing with the strategies but the
+/// collector of what was found.
+class Enumeration {
+public:
+  explicit Enumeration(Ready &ready) : machine(*ready.code, vmOptions(true)) {
+    machine.record(&watch);
+  }
 
-/// The end of an execution in few bytes: there can be as many as there are executions. What was
-/// printed is left out: a table of states does not tell states apart that differ in that alone.
-std::string final(const vm::Machine &machine, std::string &bytes) {
-  machine.serialise(bytes);
-  const auto hash = llvm::xxh3_128bits(llvm::arrayRefFromStringRef(bytes));
-  return fmt::format("end {} exit {} state {:016x}{:016x}", static_cast<unsigned>(machine.end()),
-                     machine.exitCode(), hash.high64, hash.low64);
+  Explored run() {
+    machine.start();
+    result.complete = true;
+    while (true) {
+      collector.look(machine, path);
+      if (machine.choices().empty() && !atEnd())
+        break;
+      if (machine.choices().size() == 1) {
+        take(machine.choices().front());
+        continue;
+      }
+      if (!machine.choices().empty())
+        nodes.push_back({machine.mark(), machine.choices(), 0, path.size(), watch.size()});
+      if (!goOn())
+        break;
+    }
+    result.answer = collector.finish(stats);
+    result.reads = watch.reads();
+    result.isPlain = isPlain && watch.isPlain() && !stats.blocked;
+    summarise(result);
+    return std::move(result);
+  }
+
+private:
+  struct Node {
+    std::size_t mark;
+    std::vector<vm::Choice> choices;
+    std::size_t next;
+    std::size_t depth;  ///< Length of the path up to here.
+    std::size_t events; ///< Seen up to here.
+  };
+
+  /// False if there are too many.
+  bool atEnd() {
+    for (std::size_t i = 0; i < machine.threadCount(); ++i)
+      if (const auto id = static_cast<vm::ThreadId>(i); machine.exists(id))
+        result.awaits |= machine.thread(id).pending.phase == vm::Phase::Await;
+    ++(machine.end() == vm::End::Assumption ? stats.blocked : stats.executions);
+    addFinal(machine, result.finals);
+    result.traces.insert(watch.trace());
+    if (!machine.output().empty())
+      result.outputs.insert(machine.output());
+    result.sticks |= machine.end() == vm::End::Stuck;
+    result.complete = stats.executions + stats.blocked < mostExecutions;
+    return result.complete;
+  }
+
+  /// The next choice of the deepest node that has one left; false if none has.
+  bool goOn() {
+    while (!nodes.empty() && nodes.back().next == nodes.back().choices.size()) {
+      machine.drop(nodes.back().mark);
+      nodes.pop_back();
+    }
+    if (nodes.empty())
+      return false;
+    Node &node = nodes.back();
+    if (node.next > 0)
+      machine.back(node.mark);
+    path.resize(node.depth);
+    watch.shrink(node.events);
+    take(node.choices[node.next++]);
+    return true;
+  }
+
+  void take(vm::Choice choice) {
+    const vm::Phase phase = machine.thread(choice.thread).pending.phase;
+    isPlain = isPlain && phase == vm::Phase::Start;
+    result.awaits |= phase == vm::Phase::Await;
+    path.push_back(choice);
+    machine.take(choice);
+  }
+
+  Watch watch;
+  vm::Machine machine;
+  explore::Collector collector{{}};
+  explore::Stats stats;
+  std::vector<Node> nodes;
+  std::vector<vm::Choice> path;
+  bool isPlain = true;
+  Explored result;
+};
+
+/// Whether a thread that fails in this way does so by what it has read, and in no other way depends
+/// on the order of operations.
+bool isPlainFault(vm::FaultKind kind) {
+  switch (kind) {
+  case vm::FaultKind::Assertion:
+  case vm::FaultKind::Deadlock:
+  case vm::FaultKind::DataRace:
+  case vm::FaultKind::NullPointer:
+  case vm::FaultKind::OutOfBounds:
+    return true;
+  default:
+    return false;
+  }
 }
 
 } // namespace
 
-support::Outcome<Ready> fromIr(const std::string &text) {
-  auto context = std::make_unique<llvm::LLVMContext>();
-  llvm::SMDiagnostic diagnostic;
-  auto module = llvm::parseAssemblyString(text, diagnostic, *context);
-  if (!module) {
-    std::string message;
-    llvm::raw_string_ostream out(message);
-    diagnostic.print(nullptr, out, /*ShowColors=*/false);
-    return support::Failure{message, {}};
-  }
-  return ready(frontend::adopt(std::move(context), std::move(module), "generated.ll"));
+void addFinal(const vm::Machine &machine, Digests &finals) {
+  // What was printed is left out: a table of states does not tell states apart by that alone.
+  forEachState(machine, [&](std::string &bytes) {
+    bytes += static_cast<char>(machine.end());
+    finals.insert(digestOf(bytes));
+  });
 }
 
-support::Outcome<Ready> fromC(const std::string &path) {
-  frontend::Options options;
-  options.files = {path};
-  options.warnings = false;
-  return ready(frontend::load(options));
+void summarise(Behaviour &behaviour) {
+  for (const explore::Found &found : behaviour.answer.found)
+    (found.fault.kind == vm::FaultKind::DataRace ? behaviour.races : behaviour.bugs)
+        .insert(explore::bugKey(found.fault));
+  for (const vm::Gap &gap : behaviour.answer.gaps)
+    behaviour.gaps.insert(gap.reason);
+}
+
+Explored explore(Ready &ready) {
+  Explored result = Enumeration(ready).run();
+  for (const explore::Found &found : result.answer.found) {
+    result.fails |= found.fault.kind == vm::FaultKind::Assertion;
+    result.isPlain = result.isPlain && isPlainFault(found.fault.kind);
+  }
+  return result;
+}
+
+Explored exploreStates(Ready &ready) {
+  Explored result;
+  result.hasHistory = false;
+  explore::Options options;
+  options.vm = vmOptions(false);
+  options.all = true;
+  options.dedup = true;
+  explore::Progress progress;
+  std::uint64_t ends = 0;
+  options.atEnd = [&](const vm::Machine &machine, const std::vector<vm::Choice> &) {
+    if (++ends > mostExecutions)
+      progress.cancel = true;
+    addFinal(machine, result.finals);
+  };
+  result.answer = explore::makeExhaustive()->run(*ready.code, options, progress);
+  result.complete = !progress.cancel;
+  summarise(result);
+  return result;
 }
 
 vm::Options vmOptions(bool races) {
   vm::Options options;
+  options.maxSteps = 5000; // A thread that is alone may wait for ever.
   for (const vm::FaultKind kind : {vm::FaultKind::Overflow, vm::FaultKind::Leak})
     options.checks.reset(static_cast<unsigned>(kind));
   if (!races)
     options.checks.reset(static_cast<unsigned>(vm::FaultKind::DataRace));
   return options;
-}
-
-Explored explore(Ready &ready, bool dedup) {
-  Explored result;
-  explore::Options options;
-  options.vm = vmOptions(!dedup);
-  options.all = true;
-  options.dedup = dedup;
-  explore::Progress progress;
-  std::uint64_t executions = 0;
-  std::string bytes;
-  options.atEnd = [&](vm::Machine &machine, const std::vector<vm::Choice> &) {
-    if (++executions > mostExecutions)
-      progress.cancel = true;
-    result.finals.insert(final(machine, bytes));
-    if (!machine.output().empty())
-      result.outputs.insert(machine.output());
-    result.sticks |= machine.end() == vm::End::Stuck;
-  };
-  result.answer = explore::makeExhaustive()->run(*ready.code, options, progress);
-  result.complete = !progress.cancel;
-  for (const explore::Found &found : result.answer.found) {
-    if (found.fault.kind != vm::FaultKind::DataRace)
-      result.bugs.insert(shownBug(*ready.program, found.fault));
-    result.fails |= found.fault.kind == vm::FaultKind::Assertion;
-  }
-  return result;
 }
 
 std::string shownBug(const program::Program &program, const vm::Fault &fault) {

@@ -1,6 +1,7 @@
-// A program ready to run, and what plain search finds out about it.
+// A program ready to run, and what trying all of its executions finds out about it.
 #pragma once
 
+#include "digest.h"
 #include "explore/search.h"
 #include "program/program.h"
 #include "shape.h"
@@ -24,18 +25,39 @@ support::Outcome<Ready> fromC(const std::string &path);
 /// More executions than this are not enumerated.
 inline constexpr std::uint64_t mostExecutions = 20'000;
 
-struct Explored {
-  bool complete = false;
+/// What must not depend on the strategy.
+struct Behaviour {
+  bool complete = false; ///< All executions were tried.
   explore::Answer answer;
-  std::set<std::string> bugs;    ///< Kind and locations of all but races.
-  std::set<std::string> finals;  ///< How each execution ended, and in which state.
+  std::set<std::string> bugs;  ///< By explore::bugKey.
+  std::set<std::string> races; ///< Likewise.
+  std::set<std::string> gaps;  ///< Reasons.
+  Digests finals;              ///< How each execution ended, and in which state.
+  Hashes reads;                ///< Each read with each write that it saw (watch.h).
+};
+
+/// All executions, one after the other, without any strategy of the project.
+struct Explored : Behaviour {
+  bool hasHistory = true; ///< Only states were enumerated: no races, reads and traces.
+  Hashes traces;          ///< Executions that differ in more than the order of independent steps.
+  /// Somebody waited in a loop. Whether a failed try is a step depends on when the thread came to
+  /// the loop, so the reads are not the same in equivalent executions.
+  bool awaits = false;
+  bool isPlain = false;          ///< The number of traces is what a perfect reduction needs.
   std::set<std::string> outputs; ///< What main printed, where it came to that.
   bool sticks = false;           ///< Some execution ends with all threads blocked.
   bool fails = false;            ///< Some execution fails an assertion.
 };
 
-Explored explore(Ready &ready, bool dedup);
+Explored explore(Ready &ready);
+/// For programs with too many executions: each state once, no races and reads.
+Explored exploreStates(Ready &ready);
+
 vm::Options vmOptions(bool races);
+/// Adds how an execution ended to `finals`.
+void addFinal(const vm::Machine &machine, Digests &finals);
+/// Fills in what the answer says.
+void summarise(Behaviour &behaviour);
 
 /// "assertion at t1:3", for people.
 std::string shownBug(const program::Program &program, const vm::Fault &fault);

@@ -17,45 +17,46 @@ bool failed(Judgement &judgement, const char *oracle, std::string problem) {
   return true;
 }
 
-/// The oracles that stand on the VM alone; `plain` becomes what the plain search finds.
-Judgement judgeInVm(const std::string &text, std::uint64_t seed, Explored &plain) {
+/// The oracles that stand on the VM alone; `all` becomes what the program can do.
+Judgement judgeInVm(const std::string &text, std::uint64_t seed, const Settings &settings,
+                    Explored &all) {
   Judgement result;
   auto ready = fromIr(text);
   if (!ready) {
     failed(result, "generator", ready.failure().message + "\n");
     return result;
   }
-  plain = explore(*ready, false);
-  result.executions = plain.answer.stats.executions;
-  result.bugs = static_cast<unsigned>(plain.answer.found.size());
-  result.isTooLarge = !plain.complete;
+  all = explore(*ready);
+  if (!all.complete)
+    all = exploreStates(*ready);
+  result.executions = all.answer.stats.executions + all.answer.stats.blocked;
+  result.bugs = static_cast<unsigned>(all.answer.found.size());
+  result.isTooLarge = !all.complete;
+  result.isLarge = !all.hasHistory;
+  result.traces = all.isPlain ? all.traces.size() : 0;
   if (result.isTooLarge)
     return result;
-  if (!plain.answer.gaps.empty()) {
-    const vm::Gap &gap = plain.answer.gaps.front();
-    failed(result, "complete",
-           fmt::format("the search is incomplete: {} {}\n", gap.reason, gap.detail));
+  if (failed(result, "strategies", checkStrategies(*ready, all, seed, settings.onTrial)) ||
+      settings.onlyStrategies)
     return result;
-  }
-  if (!failed(result, "dedup", checkDedup(*ready, plain)) &&
-      !failed(result, "replay", checkReplay(*ready, plain)))
+  if (!failed(result, "replay", checkReplay(*ready, all.answer)))
     failed(result, "marks", checkMarks(*ready, seed));
   return result;
 }
 
 } // namespace
 
-Judgement judgeIr(const std::string &text) {
-  Explored plain;
-  return judgeInVm(text, 1, plain);
+Judgement judgeIr(const std::string &text, const Settings &settings) {
+  Explored all;
+  return judgeInVm(text, 0, settings, all);
 }
 
 Judgement judge(const Shape &shape, std::uint64_t seed, const Settings &settings) {
   Explored plain;
-  Judgement result = judgeInVm(printIr(shape), seed, plain);
+  Judgement result = judgeInVm(printIr(shape), seed, settings, plain);
   const bool isChosen = settings.nativeEvery != 0 && seed % settings.nativeEvery == 0;
-  if (!isChosen || result.isTooLarge || !result.oracle.empty() ||
-      failed(result, "c", checkC(shape, plain, settings.directory)))
+  if (!isChosen || settings.onlyStrategies || result.isTooLarge || result.isLarge ||
+      !result.oracle.empty() || failed(result, "c", checkC(shape, plain, settings.directory)))
     return result;
   result.ranNatively = true;
   failed(result, "native",

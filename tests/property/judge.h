@@ -9,9 +9,11 @@
 namespace heddle::property {
 
 struct Settings {
-  std::string directory;     ///< For files that clang reads.
-  unsigned nativeEvery = 20; ///< One program in so many also goes through clang; 0 for none.
-  unsigned nativeRuns = 200; ///< Of each of those.
+  std::string directory;       ///< For files that clang reads.
+  unsigned nativeEvery = 20;   ///< One program in so many also goes through clang; 0 for none.
+  unsigned nativeRuns = 200;   ///< Of each of those.
+  bool onlyStrategies = false; ///< Nothing but strategies against each other.
+  bool onTrial = false;        ///< Also those that are on trial.
 };
 
 struct Judgement {
@@ -19,12 +21,14 @@ struct Judgement {
   std::string problem; ///< What it says.
   std::uint64_t executions = 0;
   unsigned bugs = 0;
+  std::uint64_t traces = 0; ///< Of a program for which their number is exact.
   bool isTooLarge = false;
+  bool isLarge = false; ///< Only states were compared.
   bool ranNatively = false;
 };
 
 Judgement judge(const Shape &shape, std::uint64_t seed, const Settings &settings);
 /// Only what needs no more than the IR.
-Judgement judgeIr(const std::string &text);
+Judgement judgeIr(const std::string &text, const Settings &settings);
 
 } // namespace heddle::property

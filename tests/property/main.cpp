@@ -6,12 +6,14 @@
 #include "reduce.h"
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
+#include <sstream>
 #include <unistd.h>
 
 namespace heddle::property {
@@ -20,11 +22,14 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Options {
-  std::uint64_t count = 1500;
+  std::uint64_t count = 2500;
   std::uint64_t seed = 1;
   std::vector<std::uint64_t> only;
-  std::string programs; ///< Directory of programs that failed once.
+  std::string programs;       ///< Directory of programs that failed once.
+  std::string keep;           ///< Directory for those that fail now.
+  std::uint64_t reduced = 20; ///< How many of these are made smaller.
   bool verbose = false;
+  bool print = false;
   Settings settings;
 };
 
@@ -54,18 +59,25 @@ std::vector<fs::path> programsIn(const std::string &directory) {
   return result;
 }
 
+/// What is wrong, without numbers and places: what must stay while a program is made smaller.
+std::string gist(const Judgement &judgement) {
+  std::istringstream lines(judgement.problem);
+  std::string text;
+  for (std::string line; text.empty() && std::getline(lines, line);)
+    if (line.starts_with("  "))
+      text = line.substr(2, line.find(" at ") - 2);
+  std::erase_if(text, [](unsigned char c) { return std::isdigit(c) != 0; });
+  return text;
+}
+
 class Runner {
 public:
   explicit Runner(const Options &options) : options(options) {}
 
   int run() {
     if (options.only.empty()) {
-      if (const std::string problem = checkCounts(); !problem.empty()) {
-        ++failed;
-        fmt::print("counts: {}", problem);
-      } else {
-        ++passed;
-      }
+      itself("counts", checkCounts());
+      itself("comparison", checkComparison());
       for (const fs::path &path : programsIn(options.programs))
         kept(path);
       for (std::uint64_t i = 0; i < options.count; ++i)
@@ -75,17 +87,25 @@ public:
       one(seed);
     if (isatty(STDERR_FILENO))
       fmt::print(stderr, "\r\033[K");
-    fmt::print("{} executions, {} bugs, {} programs also as C, {} too large\n", executions, bugs,
-               native, tooLarge);
+    fmt::print(
+        "{} executions, {} bugs, {} programs with {} traces, {} programs also as C, {} large, "
+        "{} too large\n",
+        executions, bugs, plain, traces, native, large, tooLarge);
     fmt::print("{} passed, {} failed\n", passed, failed);
     return failed ? 1 : 0;
   }
 
 private:
+  void itself(const char *what, const std::string &problem) {
+    ++(problem.empty() ? passed : failed);
+    if (!problem.empty())
+      fmt::print("FAILED {}: {}", what, problem);
+  }
+
   void kept(const fs::path &path) {
     std::ifstream in(path);
     const std::string text(std::istreambuf_iterator<char>(in), {});
-    const Judgement judgement = judgeIr(text);
+    const Judgement judgement = judgeIr(text, options.settings);
     executions += judgement.executions;
     bugs += judgement.bugs;
     if (judgement.oracle.empty() && !judgement.isTooLarge) {
@@ -97,6 +117,11 @@ private:
   }
 
   void one(std::uint64_t seed) {
+    if (options.print) {
+      const Shape shape = generate(seed, 0);
+      fmt::print("{}\n{}", printC(shape), printIr(shape));
+      return;
+    }
     Judgement judgement;
     Shape shape;
     for (unsigned shrink = 0; shrink < 4; ++shrink) {
@@ -107,6 +132,9 @@ private:
     }
     executions += judgement.executions;
     bugs += judgement.bugs;
+    traces += judgement.traces;
+    plain += judgement.traces != 0;
+    large += judgement.isLarge && !judgement.isTooLarge;
     native += judgement.ranNatively;
     if (judgement.isTooLarge)
       ++tooLarge;
@@ -121,17 +149,27 @@ private:
   }
 
   void report(std::uint64_t seed, const Shape &shape, const Judgement &judgement) {
-    ++failed;
+    if (++failed > options.reduced) {
+      fmt::print("FAILED seed {} ({}): {}", seed, judgement.oracle, judgement.problem);
+      std::fflush(stdout);
+      return;
+    }
     Judgement last = judgement;
     const Shape small = reduce(shape, [&](const Shape &candidate) {
       Judgement now = judge(candidate, seed, options.settings);
-      if (now.isTooLarge || now.oracle != judgement.oracle)
+      if (now.isTooLarge || now.oracle != judgement.oracle || gist(now) != gist(judgement))
         return false;
       last = std::move(now);
       return true;
     });
     fmt::print("FAILED seed {} ({}): {}", seed, last.oracle, last.problem);
     fmt::print("reduced to:\n{}", printC(small));
+    if (!options.keep.empty()) {
+      fs::create_directories(options.keep);
+      std::ofstream(fs::path(options.keep) / fmt::format("seed-{}.ll", seed))
+          << "; " << last.problem.substr(0, last.problem.find('\n')) << ": " << gist(last) << "\n"
+          << printIr(small);
+    }
     if (options.verbose)
       fmt::print("as LLVM IR:\n{}", printIr(small));
     fmt::print("run it again, and see it as LLVM IR: property_tests --only {} --verbose\n\n", seed);
@@ -153,6 +191,9 @@ private:
   std::uint64_t executions = 0;
   std::uint64_t bugs = 0;
   std::uint64_t native = 0;
+  std::uint64_t large = 0;
+  std::uint64_t plain = 0;  ///< Programs whose number of traces is exact,
+  std::uint64_t traces = 0; ///< and all of their traces.
   std::chrono::steady_clock::time_point shown;
 };
 
@@ -164,14 +205,20 @@ int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
   const heddle::property::Scratch scratch;
   options.settings.directory = scratch.path;
   CLI::App app("random multithreaded programs against the oracles");
-  app.add_option("--count", options.count, "programs to try (default: 1500)");
+  app.add_option("--count", options.count, "programs to try (default: 2500)");
   app.add_option("--seed", options.seed, "seed of the first; the next has the next (default: 1)");
   app.add_option("--only", options.only, "only the programs of these seeds");
   app.add_option("--programs", options.programs, "a directory of programs (.ll) to try first");
+  app.add_option("--keep", options.keep, "a directory where to put programs that fail, reduced");
+  app.add_option("--reduce", options.reduced, "how many of those to reduce (default: 20)");
   app.add_option("--native-every", options.settings.nativeEvery,
                  "one program in so many also as C and natively; 0 for none (default: 20)");
   app.add_option("--native-runs", options.settings.nativeRuns,
                  "native runs of each of those (default: 200)");
+  app.add_flag("--strategies", options.settings.onlyStrategies,
+               "only compare strategies with each other");
+  app.add_flag("--trial", options.settings.onTrial, "also strategies that are on trial");
+  app.add_flag("--print", options.print, "print the programs and try nothing");
   app.add_flag("--verbose", options.verbose, "a line for each program");
   CLI11_PARSE(app, argc, argv);
   return heddle::property::Runner(options).run();

@@ -23,7 +23,7 @@ std::string check(const std::vector<unsigned> &operations, std::uint64_t seed) {
   auto ready = fromIr(printIr(counting(operations, seed)));
   if (!ready)
     return ready.failure().message;
-  const Explored explored = explore(*ready, false);
+  const Explored explored = explore(*ready);
   const std::uint64_t expected = multinomial(operations);
   if (explored.answer.stats.executions == expected)
     return {};

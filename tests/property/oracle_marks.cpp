@@ -1,5 +1,7 @@
 #include "oracles.h"
 #include "random.h"
+#include "states.h"
+#include "vm/symbolic.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -10,10 +12,11 @@ namespace {
 
 /// All that a strategy can see of a machine.
 std::string look(vm::Machine &machine) {
-  std::string bytes;
-  machine.serialise(bytes);
-  bytes += fmt::format("\nend {} exit {} output {}\n", static_cast<unsigned>(machine.end()),
-                       machine.exitCode(), machine.output());
+  std::string bytes = sampleState(machine);
+  bytes +=
+      fmt::format("\nend {} exit {}\n", static_cast<unsigned>(machine.end()), machine.exitCode());
+  if (!machine.symbolic().any()) // What is printed of symbolic values is only a sample.
+    bytes += machine.output() + "\n";
   for (const vm::Choice &choice : machine.choices())
     bytes += fmt::format("{}.{} ", choice.thread, choice.alternative);
   return bytes;

@@ -45,19 +45,42 @@ std::string build(const std::string &directory) {
                     "");
 }
 
-bool hasSection(const Block &block) {
+/// Natively an atomic section excludes other sections only, copies tear, inputs are all 0, and a
+/// cancelled thread or an exit shows in other ways.
+bool differsNatively(const Statement &statement) {
+  switch (statement.kind) {
+  case Kind::Atomic:
+  case Kind::Copy:
+  case Kind::Fill:
+  case Kind::Input:
+  case Kind::Choose:
+  case Kind::Assume:
+  case Kind::Cancel:
+  case Kind::ExitThread:
+  case Kind::ExitProcess:
+    return true;
+  case Kind::Allocate:
+    return statement.second != 0; // What it holds is anything.
+  default:
+    return false;
+  }
+}
+
+bool differsNatively(const Block &block) {
   for (const Statement &statement : block)
-    if (statement.kind == Kind::Atomic || hasSection(statement.body) ||
-        hasSection(statement.otherwise))
+    if (differsNatively(statement) || differsNatively(statement.body) ||
+        differsNatively(statement.otherwise))
       return true;
   return false;
 }
 
-/// Natively an atomic section excludes other sections only, and misuse and memory errors may do
-/// anything.
+/// Misuse and memory errors may do anything.
 bool isMeaningful(const Shape &shape, const Explored &plain) {
   for (const Block &block : shape.threads)
-    if (hasSection(block))
+    if (differsNatively(block))
+      return false;
+  for (const Block &block : shape.onces)
+    if (differsNatively(block))
       return false;
   for (const explore::Found &found : plain.answer.found) {
     switch (found.fault.kind) {
@@ -87,7 +110,7 @@ std::string checkC(const Shape &shape, const Explored &plain, const std::string 
   auto ready = fromC(writeProgram(shape, directory));
   if (!ready)
     return ready.failure().message + "\n" + ready.failure().detail;
-  const Explored compiled = explore(*ready, false);
+  const Explored compiled = explore(*ready);
   std::string problem;
   if (compiled.answer.stats.executions != plain.answer.stats.executions)
     problem += fmt::format("  {} executions as IR, {} as C\n", plain.answer.stats.executions,

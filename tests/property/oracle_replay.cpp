@@ -23,7 +23,8 @@ std::string differentEvent(const trace::Trace &recorded, const trace::Trace &rep
 }
 
 std::string check(Ready &ready, const explore::Found &found) {
-  const vm::Options options = vmOptions(true);
+  vm::Options options = vmOptions(true);
+  options.inputs = found.inputs;
   trace::Trace recorded = trace::record(*ready.code, options, found.path, found.fault);
   if (!recorded.hasFault)
     return "  is not met on its own path\n";
@@ -46,8 +47,8 @@ std::string check(Ready &ready, const explore::Found &found) {
 
 } // namespace
 
-std::string checkReplay(Ready &ready, const Explored &plain) {
-  for (const explore::Found &found : plain.answer.found)
+std::string checkReplay(Ready &ready, const explore::Answer &answer) {
+  for (const explore::Found &found : answer.found)
     if (const std::string problem = check(ready, found); !problem.empty())
       return fmt::format("{}\n{}", shownBug(*ready.program, found.fault), problem);
   return {};

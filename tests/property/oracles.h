@@ -5,11 +5,15 @@
 
 namespace heddle::property {
 
-/// The search with a table of states finds the bugs and final states of the plain one.
-std::string checkDedup(Ready &ready, const Explored &plain);
+/// Every strategy finds what there is, and each of its findings comes again from its test.
+/// `onTrial` asks for those too that are.
+std::string checkStrategies(Ready &ready, const Explored &all, std::uint64_t seed, bool onTrial);
+
+/// The comparison of strategies notices one that leaves something out.
+std::string checkComparison();
 
 /// Every bug comes again from its test file, event by event.
-std::string checkReplay(Ready &ready, const Explored &plain);
+std::string checkReplay(Ready &ready, const explore::Answer &answer);
 
 /// Going back restores the state, and a copy is independent of its original.
 std::string checkMarks(Ready &ready, std::uint64_t seed);

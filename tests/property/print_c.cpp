@@ -7,9 +7,17 @@ namespace heddle::property {
 namespace {
 
 std::string_view typeOf(Width width) {
-  return width == Width::Byte   ? "unsigned char"
-         : width == Width::Long ? "unsigned long"
-                                : "unsigned";
+  switch (width) {
+  case Width::Byte:
+    return "unsigned char";
+  case Width::Half:
+    return "unsigned short";
+  case Width::Word:
+    return "unsigned";
+  case Width::Long:
+    return "unsigned long";
+  }
+  return "";
 }
 
 std::string orderOf(Order order) {
@@ -29,16 +37,21 @@ std::string operand(const Operand &from) {
   return from.isLocal ? fmt::format("r{}", from.value) : fmt::format("{}u", from.value);
 }
 
-std::string condition(const Condition &from) {
+std::string_view signOf(Relation relation) {
   constexpr std::string_view signs[] = {"==", "!=", "<"};
-  return fmt::format("{} {} {}", operand(from.left), signs[static_cast<unsigned>(from.relation)],
-                     operand(from.right));
+  return signs[static_cast<unsigned>(relation)];
+}
+
+std::string condition(const Condition &from) {
+  return fmt::format("{} {} {}", operand(from.left), signOf(from.relation), operand(from.right));
 }
 
 std::string place(const Place &at) {
   switch (at.kind) {
   case PlaceKind::Scalar:
     return fmt::format("g{}", at.which);
+  case PlaceKind::Part:
+    return fmt::format("*({} *)((char *)&g{} + {})", typeOf(at.width), at.which, at.index.value);
   case PlaceKind::Element:
     return fmt::format("a{}[{}]", at.which, operand(at.index));
   case PlaceKind::Field:
@@ -96,10 +109,10 @@ private:
                   names[static_cast<unsigned>(statement.arithmetic)], at, left,
                   orderOf(statement.order));
     default:
-      return line("{{ {0} e = {1}; POINT(); __atomic_compare_exchange_n(&{2}, &e, ({0}){3}, 0, "
+      return line("{{ {0} e = {1}; POINT(); __atomic_compare_exchange_n(&{2}, &e, ({0}){3}, {7}, "
                   "{4}, {5}); r{6} = (unsigned)e; }}",
                   type, left, at, operand(statement.right), orderOf(statement.order),
-                  orderOf(whenFailed(statement.order)), statement.local);
+                  orderOf(whenFailed(statement.order)), statement.local, statement.isWeak ? 1 : 0);
     }
   }
 
@@ -126,6 +139,17 @@ private:
     case Kind::Compute:
       return line("r{} = {} {} {};", statement.local, operand(statement.left),
                   signs[static_cast<unsigned>(statement.arithmetic)], operand(statement.right));
+    case Kind::Copy:
+      return line("memcpy(&{}, &{}, {});", place(statement.place), place(statement.from),
+                  statement.count);
+    case Kind::Fill:
+      return line("memset(&{}, (int){}, {});", place(statement.place), operand(statement.left),
+                  statement.count);
+    case Kind::Input:
+      return line("r{0} = (unsigned)heddle_range(0, {1}, \"x{0}\");", statement.local,
+                  statement.count);
+    case Kind::Choose:
+      return line("r{} = heddle_choose({});", statement.local, statement.count);
     case Kind::Fence:
       return line("__atomic_thread_fence({});", orderOf(statement.order));
     case Kind::If:
@@ -135,7 +159,12 @@ private:
       block(statement.body);
       return line("}}");
     case Kind::Await:
-      line("while ({} == {})", load(statement), operand(statement.left));
+      line("while ({} {} {})", load(statement), signOf(statement.relation),
+           operand(statement.left));
+      return line("  ;");
+    case Kind::AwaitTaken:
+      line("while ((POINT(), __atomic_exchange_n(&{}, 1, {})) == 1)", place(statement.place),
+           orderOf(statement.order));
       return line("  ;");
     case Kind::Atomic:
       line("heddle_atomic_begin();");
@@ -143,6 +172,8 @@ private:
       return line("heddle_atomic_end();");
     case Kind::Assert:
       return line("heddle_assert({});", condition(statement.condition));
+    case Kind::Assume:
+      return line("heddle_assume({});", condition(statement.condition));
     case Kind::Yield:
       return line("sched_yield();");
     default:
@@ -152,6 +183,12 @@ private:
 
   void call(const char *function, const char *prefix, unsigned object) {
     line("POINT(); {}(&{}{});", function, prefix, object);
+  }
+
+  void tryRwLock(const char *function, const char *more, const Statement &statement) {
+    branch(
+        fmt::format("(POINT(), pthread_rwlock_{}(&rw{}{}) == 0)", function, statement.object, more),
+        statement, fmt::format("pthread_rwlock_unlock(&rw{})", statement.object));
   }
 
   void synchronise(const Statement &statement) {
@@ -196,15 +233,24 @@ private:
     case Kind::RwUnlock:
       return call("pthread_rwlock_unlock", "rw", object);
     case Kind::TryReadLock:
+      return tryRwLock("tryrdlock", "", statement);
     case Kind::TryWriteLock:
-      return branch(fmt::format("(POINT(), pthread_rwlock_try{}lock(&rw{}) == 0)",
-                                statement.kind == Kind::TryReadLock ? "rd" : "wr", object),
-                    statement, fmt::format("pthread_rwlock_unlock(&rw{})", object));
+      return tryRwLock("trywrlock", "", statement);
+    case Kind::TimedReadLock:
+      return tryRwLock("timedrdlock", ", &when", statement);
+    case Kind::TimedWriteLock:
+      return tryRwLock("timedwrlock", ", &when", statement);
+    case Kind::Once:
+      return line("POINT(); pthread_once(&once{0}, routine{0});", object);
     case Kind::PointTo:
       return line("STORE(p{}, &{});", object, place(statement.place));
+    case Kind::CopyPointer:
+      return line("STORE(p{}, LOAD(p{}));", object, statement.second);
     case Kind::SetNull:
       return line("STORE(p{}, (unsigned *)0);", object);
     case Kind::Allocate:
+      if (statement.second)
+        return line("STORE(p{}, (unsigned *)malloc({}));", object, 4 * statement.count);
       return line("STORE(p{}, (unsigned *)calloc({}, 4));", object, statement.count);
     case Kind::Free:
       return line("free(LOAD(p{}));", object);
@@ -214,6 +260,14 @@ private:
       return line("pthread_join(h{}, 0);", object);
     case Kind::Detach:
       return line("pthread_detach(h{});", object);
+    case Kind::Cancel:
+      return line("pthread_cancel(h{});", object);
+    case Kind::TestCancel:
+      return line("pthread_testcancel();");
+    case Kind::ExitThread:
+      return line("pthread_exit(0);");
+    case Kind::ExitProcess:
+      return line("exit(0);");
     default:
       return;
     }
@@ -222,12 +276,14 @@ private:
   const Shape &shape;
 };
 
-constexpr const char *prelude = R"(#include <heddle/heddle.h>
+constexpr const char *prelude = R"(#define _GNU_SOURCE
+#include <heddle/heddle.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #ifndef POINT
@@ -258,11 +314,17 @@ std::string globals(const Shape &shape) {
     for (std::size_t i = 0; i < count; ++i)
       out += fmt::format("{} {}{};\n", type, prefix, i);
   };
-  opaque("pthread_mutex_t", "m", shape.mutexes.size());
+  constexpr std::string_view kinds[] = {"PTHREAD_MUTEX_INITIALIZER",
+                                        "PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP",
+                                        "PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP"};
+  for (unsigned i = 0; i < shape.mutexes.size(); ++i)
+    out += fmt::format("pthread_mutex_t m{} = {};\n", i,
+                       kinds[static_cast<unsigned>(shape.mutexes[i])]);
   opaque("pthread_cond_t", "cv", shape.conditions);
   opaque("sem_t", "sem", shape.semaphores.size());
   opaque("pthread_barrier_t", "bar", shape.barriers.size());
   opaque("pthread_rwlock_t", "rw", shape.rwlocks);
+  opaque("pthread_once_t", "once", shape.onces.size());
   return out + "const struct timespec when = {0, 0};\n\n";
 }
 
@@ -278,15 +340,6 @@ std::string locals(const Shape &shape) {
 
 std::string initialisers(const Shape &shape) {
   std::string out;
-  for (unsigned i = 0; i < shape.mutexes.size(); ++i)
-    if (shape.mutexes[i] != MutexType::Normal)
-      out += fmt::format("  pthread_mutexattr_t attribute{0};\n"
-                         "  pthread_mutexattr_init(&attribute{0});\n"
-                         "  pthread_mutexattr_settype(&attribute{0}, {1});\n"
-                         "  pthread_mutex_init(&m{0}, &attribute{0});\n",
-                         i,
-                         shape.mutexes[i] == MutexType::Recursive ? "PTHREAD_MUTEX_RECURSIVE"
-                                                                  : "PTHREAD_MUTEX_ERRORCHECK");
   for (unsigned i = 0; i < shape.semaphores.size(); ++i)
     out += fmt::format("  sem_init(&sem{}, 0, {});\n", i, shape.semaphores[i]);
   for (unsigned i = 0; i < shape.barriers.size(); ++i)
@@ -298,6 +351,11 @@ std::string initialisers(const Shape &shape) {
 
 std::string printC(const Shape &shape) {
   std::string out = prelude + globals(shape);
+  for (unsigned i = 0; i < shape.onces.size(); ++i) {
+    Function routine(shape);
+    routine.block(shape.onces[i]);
+    out += fmt::format("void routine{}(void) {{\n{}{}}}\n\n", i, locals(shape), routine.code);
+  }
   for (unsigned i = shape.threads.size(); i-- > 1;) {
     Function thread(shape);
     thread.block(shape.threads[i]);

@@ -22,6 +22,8 @@ public:
       for (unsigned i = 0; i < shape.threads.size(); ++i)
         smaller |= thin([i](Shape &from) -> Block & { return from.threads[i]; });
       smaller |= thin([](Shape &from) -> Block & { return from.after; });
+      for (unsigned i = 0; i < shape.onces.size(); ++i)
+        smaller |= thin([i](Shape &from) -> Block & { return from.onces[i]; });
     }
     return std::move(shape);
   }
@@ -40,7 +42,7 @@ private:
 
   static bool concerns(const Statement &statement, unsigned thread) {
     const bool lives = statement.kind == Kind::Create || statement.kind == Kind::Join ||
-                       statement.kind == Kind::Detach;
+                       statement.kind == Kind::Detach || statement.kind == Kind::Cancel;
     return lives && statement.object == thread;
   }
 

@@ -20,6 +20,8 @@ Width widthOf(const Shape &shape, const Place &place) {
   switch (place.kind) {
   case PlaceKind::Scalar:
     return shape.scalars[place.which];
+  case PlaceKind::Part:
+    return place.width;
   case PlaceKind::Element:
     return shape.arrays[place.which].width;
   case PlaceKind::Field:

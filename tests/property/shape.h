@@ -7,7 +7,7 @@
 
 namespace heddle::property {
 
-enum class Width : unsigned char { Byte = 1, Word = 4, Long = 8 };
+enum class Width : unsigned char { Byte = 1, Half = 2, Word = 4, Long = 8 };
 enum class Relation { Equal, NotEqual, Less };
 enum class Arithmetic { Add, Subtract, Xor, And, Exchange };
 enum class Order { Plain, Relaxed, Acquire, Release, AcquireRelease, SeqCst };
@@ -26,6 +26,7 @@ struct Condition {
 
 enum class PlaceKind {
   Scalar,  ///< A global variable.
+  Part,    ///< `width` bytes of one, from byte `index` on.
   Element, ///< Of a global array, by `index`.
   Field,   ///< Of the one global structure.
   Target,  ///< What a global pointer points to, plus `index` words; reads the pointer first.
@@ -35,6 +36,7 @@ struct Place {
   PlaceKind kind = PlaceKind::Scalar;
   unsigned which = 0;
   Operand index;
+  Width width = Width::Word; ///< Of a Part.
 };
 
 enum class Kind {
@@ -43,12 +45,18 @@ enum class Kind {
   Compute,         ///< local = left (arithmetic) right
   Update,          ///< local = place, place = place (arithmetic) left, at once
   CompareExchange, ///< local = place; if it was `left` then place = right, at once
+  Copy,            ///< `count` bytes from `from` to place, at once
+  Fill,            ///< `count` bytes at place become `left`, at once
   Fence,
+  Input,  ///< local = an input of 0 ... `count`
+  Choose, ///< local = one of 0 ... `count`-1, every one tried
   If,
-  Repeat, ///< body, `count` times
-  Await,  ///< spins while place == left
-  Atomic, ///< body as one atomic section
+  Repeat,     ///< body, `count` times
+  Await,      ///< spins while place (relation) left
+  AwaitTaken, ///< spins while exchanging place with 1 gives 1
+  Atomic,     ///< body as one atomic section
   Assert,
+  Assume,
   Lock,
   Unlock,
   TryLock,   ///< If it gets the mutex: body and unlock.
@@ -65,17 +73,25 @@ enum class Kind {
   BarrierWait,
   ReadLock,
   WriteLock,
-  TryReadLock,  ///< If it gets the lock: body and unlock.
-  TryWriteLock, ///< Likewise.
+  TryReadLock,   ///< If it gets the lock: body and unlock.
+  TryWriteLock,  ///< Likewise,
+  TimedReadLock, ///< and so on.
+  TimedWriteLock,
   RwUnlock,
-  PointTo,  ///< pointer `object` = &place
-  SetNull,  ///< pointer `object` = null
-  Allocate, ///< pointer `object` = a new block of `count` words
-  Free,     ///< free(pointer `object`)
+  Once,        ///< Runs the routine `object` if nobody has.
+  PointTo,     ///< pointer `object` = &place
+  CopyPointer, ///< pointer `object` = pointer `second`
+  SetNull,     ///< pointer `object` = null
+  Allocate,    ///< pointer `object` = a new block of `count` words, zeroed unless `second`
+  Free,        ///< free(pointer `object`)
   Yield,
   Create,
   Join,
   Detach,
+  Cancel, ///< Asks thread `object` to end.
+  TestCancel,
+  ExitThread,
+  ExitProcess,
 };
 
 struct Statement {
@@ -85,9 +101,12 @@ struct Statement {
   unsigned second = 0;
   unsigned count = 0;
   Place place;
+  Place from;
   Operand left;
   Operand right;
   Condition condition;
+  Relation relation = Relation::Equal;
+  bool isWeak = false; ///< Of a compare-exchange.
   Arithmetic arithmetic = Arithmetic::Add;
   Order order = Order::Plain;
   std::vector<Statement> body;
@@ -114,6 +133,7 @@ struct Shape {
   std::vector<unsigned> semaphores; ///< Initial values.
   std::vector<unsigned> barriers;   ///< How many must arrive.
   unsigned rwlocks = 0;
+  std::vector<Block> onces;   ///< What is done once.
   std::vector<Block> threads; ///< The first is main.
   Block after;                ///< What main does before it prints the globals.
   unsigned shown = ~0u;       ///< How many values main prints at most.

@@ -1,0 +1,24 @@
+#include "oracles.h"
+#include "strategies.h"
+
+#include <fmt/format.h>
+
+namespace heddle::property {
+
+std::string checkStrategies(Ready &ready, const Explored &all, std::uint64_t seed, bool onTrial) {
+  for (std::size_t i = 0; i < settings().size(); ++i) {
+    const Setting &setting = settings()[i];
+    if (seed % setting.every || (setting.count && !all.hasHistory) || (setting.onTrial && !onTrial))
+      continue;
+    const Behaviour behaviour = behaviourOf(ready, setting, setting.races && all.hasHistory);
+    std::string problem = compare(ready, all, setting, behaviour);
+    // Replaying is slow, so that each program does it for one of them.
+    if (problem.empty() && seed % settings().size() == i)
+      problem = checkReplay(ready, behaviour.answer);
+    if (!problem.empty())
+      return problem;
+  }
+  return {};
+}
+
+} // namespace heddle::property

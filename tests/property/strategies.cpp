@@ -1,0 +1,166 @@
+#include "strategies.h"
+
+#include "watch.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace heddle::property {
+
+namespace {
+
+/// Runs paths again and watches them. Paths of a search share beginnings, which are not run anew.
+class Again {
+public:
+  explicit Again(Ready &ready) : machine(*ready.code, vmOptions(false)) {
+    machine.record(&watch);
+    machine.start();
+  }
+
+  /// False if it is no path of the program.
+  bool run(const std::vector<vm::Choice> &path) {
+    std::size_t common = 0;
+    while (common < std::min(steps.size(), path.size()) && steps[common].choice == path[common])
+      ++common;
+    if (common < steps.size()) {
+      machine.back(steps[common].mark);
+      watch.shrink(steps[common].events);
+      machine.drop(steps[common].mark);
+      steps.resize(common);
+    }
+    for (std::size_t i = common; i < path.size(); ++i) {
+      if (std::ranges::find(machine.choices(), path[i]) == machine.choices().end())
+        return false;
+      steps.push_back({path[i], machine.mark(), watch.size()});
+      machine.take(path[i]);
+    }
+    return machine.choices().empty();
+  }
+
+  const Hashes &reads() const { return watch.reads(); }
+
+private:
+  struct Step {
+    vm::Choice choice;
+    std::size_t mark; ///< Before it.
+    std::size_t events;
+  };
+  Watch watch;
+  vm::Machine machine;
+  std::vector<Step> steps;
+};
+
+std::string differing(const Ready &ready, const char *what, const std::set<std::string> &expected,
+                      const std::set<std::string> &got, const Behaviour &all,
+                      const Behaviour &mine) {
+  const auto shown = [&](const std::string &key, const Behaviour &in) {
+    for (const explore::Found &found : in.answer.found)
+      if (explore::bugKey(found.fault) == key)
+        return shownBug(*ready.program, found.fault);
+    return key;
+  };
+  std::string out;
+  for (const std::string &key : expected)
+    if (!got.contains(key))
+      out += fmt::format("  misses a {}: {}\n", what, shown(key, all));
+  for (const std::string &key : got)
+    if (!expected.contains(key))
+      out += fmt::format("  has a {} that is none: {}\n", what, shown(key, mine));
+  return out;
+}
+
+template <class Set> std::string differing(const char *what, const Set &expected, const Set &got) {
+  std::string out;
+  if (const std::size_t count = missing(expected, got))
+    out += fmt::format("  misses {} of {} {}\n", count, expected.size(), what);
+  if (const std::size_t count = missing(got, expected))
+    out += fmt::format("  has {} {} that are none\n", count, what);
+  return out;
+}
+
+} // namespace
+
+const std::vector<Setting> &settings() {
+  static const std::vector<Setting> all = {
+      {.name = "exhaustive",
+       .make = explore::makeExhaustive,
+       .set = [](explore::Options &) {},
+       .finals = true,
+       .reads = true,
+       .count = true,
+       .every = 16},
+      {.name = "exhaustive --dedup",
+       .make = explore::makeExhaustive,
+       .set = [](explore::Options &options) { options.dedup = true; },
+       .races = false,
+       .finals = true},
+      {.name = "dpor",
+       .make = explore::makeDpor,
+       .set = [](explore::Options &) {},
+       .finals = true,
+       .reads = true,
+       .traces = true,
+       .onTrial = true},
+  };
+  return all;
+}
+
+Behaviour behaviourOf(Ready &ready, const Setting &setting, bool races) {
+  Behaviour result;
+  explore::Options options;
+  options.vm = vmOptions(races);
+  options.all = true;
+  setting.set(options);
+  explore::Progress progress;
+  Again again(ready);
+  std::uint64_t ends = 0;
+  bool isPath = true;
+  options.atEnd = [&](const vm::Machine &machine, const std::vector<vm::Choice> &path) {
+    if (++ends > 2 * mostExecutions)
+      progress.cancel = true;
+    if (setting.finals)
+      addFinal(machine, result.finals);
+    if (setting.reads)
+      isPath = again.run(path) && isPath;
+  };
+  result.answer = setting.make()->run(*ready.code, options, progress);
+  result.complete = !progress.cancel;
+  result.reads = again.reads();
+  summarise(result);
+  if (!isPath)
+    result.gaps.insert("a path that is none");
+  return result;
+}
+
+std::string compare(Ready &ready, const Explored &all, const Setting &setting,
+                    const Behaviour &behaviour) {
+  const bool history = all.hasHistory;
+  if (!behaviour.complete) // A large program may be too large for it.
+    return history
+               ? fmt::format("{}\n  has many times more executions than there are\n", setting.name)
+               : "";
+  std::string out = differing(ready, "bug", all.bugs, behaviour.bugs, all, behaviour);
+  if (setting.races && history)
+    out += differing(ready, "race", all.races, behaviour.races, all, behaviour);
+  for (const std::string &gap : behaviour.gaps)
+    if (!all.gaps.contains(gap))
+      out += fmt::format("  is incomplete: {}\n", gap);
+  for (const std::string &gap : all.gaps)
+    if (!behaviour.gaps.contains(gap))
+      out += fmt::format("  does not say that it is incomplete: {}\n", gap);
+  if (setting.finals)
+    out += differing("final states", all.finals, behaviour.finals);
+  if (setting.reads && history && !all.awaits)
+    out += differing("pairs of a read and what it saw", all.reads, behaviour.reads);
+  const explore::Stats &expected = all.answer.stats;
+  const explore::Stats &got = behaviour.answer.stats;
+  if (setting.count && history && expected.executions != got.executions)
+    out += fmt::format("  has {} executions instead of {}\n", got.executions, expected.executions);
+  if (setting.traces && history && all.isPlain &&
+      (got.executions != all.traces.size() || got.blocked))
+    out += fmt::format("  has {} executions and {} blocked for {} traces\n", got.executions,
+                       got.blocked, all.traces.size());
+  return out.empty() ? out : fmt::format("{}\n{}", setting.name, out);
+}
+
+} // namespace heddle::property

@@ -1,0 +1,32 @@
+// Every complete strategy against the enumeration of all executions.
+#pragma once
+
+#include "explored.h"
+
+namespace heddle::property {
+
+/// A strategy with its options, and what it promises besides the same bugs.
+struct Setting {
+  const char *name;
+  std::unique_ptr<explore::Explorer> (*make)();
+  void (*set)(explore::Options &options);
+  bool races = true;    ///< Finds the same ones.
+  bool finals = false;  ///< Ends in the same states.
+  bool reads = false;   ///< Lets each read see the same writes.
+  bool count = false;   ///< Has as many executions: not for large programs.
+  bool traces = false;  ///< Has one execution a trace, none blocked, where that is exact.
+  unsigned every = 1;   ///< Is tried on one program in so many.
+  bool onTrial = false; ///< Only where asked for.
+};
+
+/// All of them: a new one is a line more.
+const std::vector<Setting> &settings();
+
+/// What a strategy lets happen. `complete` is false if it was stopped after too many executions.
+Behaviour behaviourOf(Ready &ready, const Setting &setting, bool races);
+
+/// What is wrong with a strategy on this program; empty if nothing is.
+std::string compare(Ready &ready, const Explored &all, const Setting &setting,
+                    const Behaviour &behaviour);
+
+} // namespace heddle::property
