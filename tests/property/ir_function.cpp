@@ -28,15 +28,19 @@ std::string irType(Width width) {
   return "i" + std::to_string(8 * static_cast<unsigned>(width));
 }
 
-IrFunction::IrFunction(const Shape &shape, std::string head) : shape(shape), head(std::move(head)) {
-  for (unsigned i = 0; i < localCount; ++i)
-    entry += fmt::format("  %r{0} = alloca i32\n  store i32 0, ptr %r{0}\n", i);
-  for (unsigned i = 1; i < shape.threads.size(); ++i)
-    entry += fmt::format("  %h{} = alloca i64\n", i);
-}
+IrFunction::IrFunction(const Shape &shape, std::string head)
+    : shape(shape), head(std::move(head)) {}
 
 std::string IrFunction::finish(const std::string &last) const {
-  return head + " {\n" + entry + code + last + "}\n\n";
+  const auto isUsed = [&](const std::string &name) { return code.find(name) != std::string::npos; };
+  std::string variables;
+  for (unsigned i = 0; i < localCount; ++i)
+    if (isUsed(fmt::format("%r{}", i)))
+      variables += fmt::format("  %r{0} = alloca i32\n  store i32 0, ptr %r{0}\n", i);
+  for (unsigned i = 1; i < shape.threads.size(); ++i)
+    if (isUsed(fmt::format("%h{}", i)))
+      variables += fmt::format("  %h{} = alloca i64\n", i);
+  return head + " {\n" + variables + entry + code + last + "}\n\n";
 }
 
 void IrFunction::block(const Block &statements) {

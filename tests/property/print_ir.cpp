@@ -37,9 +37,6 @@ std::string globals(const Shape &shape) {
   opaque("bar", shape.barriers.size(), 32);
   opaque("rw", shape.rwlocks, 56);
   opaque("once", shape.onces.size(), 4);
-  for (unsigned i = 0; i < localCount; ++i)
-    out += fmt::format("@x{0} = constant [3 x i8] c\"x{0}\\00\"\n", i);
-  out += "@when = constant { i64, i64 } zeroinitializer\n";
   std::string format;
   for (std::size_t i = shownPlaces(shape).size(); i > 0; --i)
     format += "%u ";
@@ -130,6 +127,11 @@ std::string printIr(const Shape &shape) {
   main.block(shape.after);
   main.show();
   out += main.finish("  ret i32 0\n");
+  for (unsigned i = 0; i < localCount; ++i)
+    if (out.find(fmt::format("@x{}", i)) != std::string::npos)
+      out += fmt::format("@x{0} = constant [3 x i8] c\"x{0}\\00\"\n", i);
+  if (out.find("@when") != std::string::npos)
+    out += "@when = constant { i64, i64 } zeroinitializer\n";
   return out + usedDeclarations(out);
 }
 
