@@ -251,6 +251,7 @@ void addSearchOptions(CLI::App &app, Options &options) {
 /// Options that mean something to some strategies only.
 void addParticularOptions(CLI::App &app, explore::Options &search) {
   app.add_flag("--dedup", search.dedup, explore::meaningOf("--dedup"));
+  app.add_flag("!--no-observers", search.observers, explore::meaningOf("--no-observers"));
   const auto add = [&](const char *name, std::uint64_t &value) {
     return app.add_option(name, value, explore::meaningOf(name))->type_name("N");
   };

@@ -66,6 +66,14 @@ public:
 
   Answer run() {
     machine.track();
+    execution.follow(machine);
+    machine.setHistory(
+        [this](vm::Address address, std::uint32_t size, std::vector<std::uint64_t> &out) {
+          execution.valuesBefore(address, size, out);
+        });
+    if (execution.dependent.observers)
+      machine.setContested(
+          [this](std::vector<vm::TrialCell> &out) { execution.contested(machine.effects(), out); });
     machine.start();
     // What main does before the first choice orders the threads it makes.
     execution.begin(0, 0, 0);
@@ -84,6 +92,11 @@ private:
     vm::Options result = options.vm;
     result.cancel = &progress.cancel;
     return result;
+  }
+
+  /// What is lost in the end may depend on a store that nobody saw.
+  static bool withObservers(const Options &options) {
+    return options.observers && !options.vm.looksFor(vm::FaultKind::Leak);
   }
 
   /// Goes on from the current state to the end of an execution; false if the search is over.
@@ -154,7 +167,7 @@ private:
     const std::span<const vm::Effect> effects = execution.effectsOf(id);
     const vm::ThreadId thread = execution[id].thread;
     auto wakes = [&](const Sleeper &one) {
-      return one.thread == thread || dependent(one.effects, effects);
+      return one.thread == thread || execution.dependent(one.effects, effects);
     };
     if (const std::uint32_t at = execution[id].node) {
       Node &node = nodes[at - 1];
@@ -217,6 +230,10 @@ private:
     return std::ranges::any_of(sleepers, [&](const Sleeper &one) { return one.thread == thread; });
   }
 
+  static bool hasStore(const Sleeper &one) {
+    return std::ranges::count(one.effects, vm::EffectKind::Store, &vm::Effect::kind) > 0;
+  }
+
   static std::uint32_t waysOf(const std::vector<vm::Choice> &enabled, vm::ThreadId thread) {
     return static_cast<std::uint32_t>(std::ranges::count_if(
         enabled, [&](const vm::Choice &choice) { return choice.thread == thread; }));
@@ -239,6 +256,8 @@ private:
       for (BranchId i = trees[id].first; i != noBranch; i = trees[i].next)
         if (waysOf(enabled, trees[i].head.thread))
           next.push_back(i);
+    if (next.empty() && execution.dependent.observers)
+      std::erase_if(asleep, hasStore); // Who sees their order may come yet.
     const vm::ThreadId free = next.empty() ? pick(enabled) : vm::noThread;
     if (next.empty() && free == vm::noThread)
       return false;
@@ -323,7 +342,8 @@ private:
       trees.release(id);
     node.asleep.push_back({done.thread, std::move(done.effects)});
     while (++node.current < node.children.size())
-      if (!holds(std::span(node.asleep).first(node.inherited), node.children[node.current].thread))
+      if (!node.loose ||
+          !holds(std::span(node.asleep).first(node.inherited), node.children[node.current].thread))
         return true;
     return false;
   }
@@ -342,6 +362,7 @@ private:
   /// An execution has ended, or cannot lead to anything new.
   void finish() {
     publish(stats, progress);
+    stable = std::min<std::size_t>(stable, execution.firstReordered());
     for (Race &race : execution.races)
       if (race.cover >= stable)
         reverse(race);
@@ -352,10 +373,8 @@ private:
           waysOf(machine.choices(), id) || !machine.blockedEffects(id, blockedEffects))
         continue;
       execution.findFor(id, blockedEffects, blockers);
-      for (const EventId event : blockers) {
-        Race race{event, noEvent, false, id, 0, noEvent};
+      for (Race &race : blockers)
         reverse(race);
-      }
     }
   }
 
@@ -446,7 +465,7 @@ private:
   program::LocationId stoppedAt = program::noLocation;
 
   std::vector<vm::Choice> path;
-  Execution execution;
+  Execution execution{{withObservers(options)}};
   Sequence sequence{execution, path};
   WakeupTrees trees;
   std::vector<Node> nodes; ///< The first `depth` of them.
@@ -459,7 +478,7 @@ private:
   std::size_t stable = 0; ///< Events that were there when races were last looked at.
   std::uint64_t reversals = 0;
   std::vector<vm::Effect> blockedEffects;
-  std::vector<EventId> blockers;
+  std::vector<Race> blockers;
 };
 
 class Dpor : public Explorer {

@@ -6,10 +6,15 @@
 namespace heddle::explore {
 
 namespace {
-constexpr std::uint32_t widest = 64; ///< Bytes; larger accesses are kept in a list of their own.
+constexpr std::uint32_t widest = 64; // As `areStores` has it.
+static_assert(widest == 64);
+// ///< Bytes; larger accesses are kept in a list of their own.
 
-bool mayBlock(vm::Gate gate) {
-  return gate == vm::Gate::Unknown || gate == vm::Gate::Loop;
+constexpr std::size_t mostValues = 8; ///< Of a place's history.
+
+/// It may have had to wait for something that the effect does not tell.
+bool mayBlock(const vm::Effect &effect) {
+  return effect.gate == vm::Gate::Unknown || (effect.gate == vm::Gate::Loop && !effect.count);
 }
 } // namespace
 
@@ -25,6 +30,7 @@ void Execution::widen(std::size_t threads) {
   };
   relay(clocks);
   relay(savedClocks);
+  relay(orderedClocks);
   width = to;
   for (Clock &one : live)
     one.resize(width);
@@ -51,6 +57,7 @@ void Execution::begin(vm::ThreadId thread, std::size_t path, std::uint32_t node)
   event.entries = static_cast<std::uint32_t>(entries.size());
   event.wides = static_cast<std::uint32_t>(wides.size());
   event.races = static_cast<std::uint32_t>(races.size());
+  event.ordered = static_cast<std::uint32_t>(orderedEvents.size());
   events.push_back(event);
   clocks.resize(events.size() * width);
 }
@@ -105,9 +112,62 @@ void Execution::enter(EventId id, std::uint32_t effect) {
 
 void Execution::offer(const vm::Effect &effect, EventId event, const vm::Effect &earlier,
                       const std::uint32_t *known, vm::ThreadId who) {
-  if (!effect.conflictsWith(earlier) || known[events[event].thread] >= events[event].number)
+  if (!dependent(effect, earlier) || known[events[event].thread] >= events[event].number)
     return;
-  candidates.push_back({event, vm::wasOpen(effect.gate, who, earlier)});
+  const Openness open = opennessOf(effect, event, earlier, who);
+  candidates.push_back({event, open != Openness::Closed, open == Openness::Open});
+}
+
+/// Whether the operation could have happened just before an earlier one.
+Execution::Openness Execution::opennessOf(const vm::Effect &effect, EventId event,
+                                          const vm::Effect &earlier, vm::ThreadId who) {
+  if (effect.gate != vm::Gate::Loop || !effect.count)
+    return vm::wasOpen(effect.gate, who, earlier) ? Openness::Open : Openness::Closed;
+  const vm::Forecast &forecast = machine->forecast(effect.count);
+  for (const vm::Forecast::Place &place : forecast.places) {
+    if (place.cell.address != earlier.address || place.cell.size != earlier.size)
+      continue;
+    for (const auto &[value, spins] : place.values) {
+      if (value != earlier.before)
+        continue;
+      const bool others = std::ranges::any_of(forecast.looked, [&](const vm::TrialCell &cell) {
+        return (cell.address != earlier.address || cell.size != earlier.size) &&
+               isWrittenAfter(cell, event);
+      });
+      return others ? Openness::Unknown : spins ? Openness::Closed : Openness::Open;
+    }
+  }
+  return Openness::Unknown;
+}
+
+bool Execution::isWrittenAfter(const vm::TrialCell &cell, EventId event) {
+  vm::Effect looked;
+  looked.address = cell.address;
+  looked.size = cell.size;
+  auto writes = [&](const vm::Effect &effect) {
+    return effect.writes() && effect.overlaps(looked);
+  };
+  for (const Wide &wide : wides)
+    if (wide.event > event && writes(touched[wide.effect]))
+      return true;
+  for (vm::Address granule = cell.address >> 3; granule <= (cell.address + cell.size - 1) >> 3;
+       ++granule)
+    for (std::uint32_t i = head(granule).entry; i && entries[i - 1].event > event;
+         i = entries[i - 1].previous)
+      if (writes(touched[entries[i - 1].effect]))
+        return true;
+  return false;
+}
+
+void Execution::valuesBefore(vm::Address address, std::uint32_t size,
+                             std::vector<std::uint64_t> &out) {
+  for (std::uint32_t i = head(address >> 3).entry; i && out.size() < mostValues;
+       i = entries[i - 1].previous) {
+    const vm::Effect &effect = touched[entries[i - 1].effect];
+    if (effect.writes() && effect.address == address && effect.size == size &&
+        std::ranges::find(out, effect.before) == out.end())
+      out.push_back(effect.before);
+  }
 }
 
 /// The earlier events that this effect depends on and that `known` does not have.
@@ -128,26 +188,148 @@ void Execution::gather(const vm::Effect &effect, const std::uint32_t *known, vm:
       const vm::Effect &earlier = touched[entry.effect];
       offer(effect, entry.event, earlier, known, who);
       // All that came before a write of all these bytes is known through it.
-      if (effect.gate == vm::Gate::None && earlier.writes() && earlier.address <= low &&
-          earlier.address + earlier.size >= high)
+      if (effect.gate == vm::Gate::None && earlier.address <= low &&
+          earlier.address + earlier.size >= high &&
+          (dependent.observers ? earlier.kind == vm::EffectKind::Write : earlier.writes()))
         break;
     }
   }
 }
 
+/// The stores that an effect looks at, or at what they left.
+void Execution::collectStores(const vm::Effect &effect) {
+  if (effect.kind != vm::EffectKind::Read && effect.kind != vm::EffectKind::Write)
+    return;
+  auto see = [&](const Entry &entry) {
+    const vm::Effect &store = touched[entry.effect];
+    if (store.kind == vm::EffectKind::Store && store.overlaps(effect))
+      stores.push_back({entry.event, entry.effect});
+  };
+  if (effect.size > widest) {
+    for (const Entry &entry : entries)
+      see(entry);
+    return;
+  }
+  for (vm::Address granule = effect.address >> 3;
+       granule <= (effect.address + effect.size - 1) >> 3; ++granule)
+    for (std::uint32_t i = head(granule).entry; i; i = entries[i - 1].previous)
+      see(entries[i - 1]);
+}
+
+void Execution::contested(std::span<const vm::Effect> now, std::vector<vm::TrialCell> &out) const {
+  struct Last {
+    const vm::Effect *store;
+    EventId event;
+  };
+  std::vector<Last> lasts; // Of each place; linear, for there are few that two threads write.
+  auto enter = [&](const vm::Effect &store, EventId event) {
+    if (store.kind != vm::EffectKind::Store)
+      return;
+    const auto known = std::ranges::find_if(
+        lasts, [&](const Last &last) { return dependent.areStores(*last.store, store); });
+    if (known == lasts.end()) {
+      lasts.push_back({&store, event});
+      return;
+    }
+    const bool ordered = known->store->thread == store.thread ||
+                         (event != noEvent && happensBefore(known->event, event));
+    if (!ordered)
+      out.push_back({store.address, store.size, true, 0});
+    *known = {&store, event};
+  };
+  for (EventId i = 0; i < events.size(); ++i)
+    for (const vm::Effect &effect : effectsOf(i))
+      enter(effect, i + 1 < events.size() ? i : noEvent);
+  for (const vm::Effect &effect : now)
+    enter(effect, noEvent);
+}
+
+/// Calls `found(first, last)` for each store that could have been the last one to a place instead.
+template <class F> void Execution::forObserved(F found) {
+  if (stores.size() < 2)
+    return;
+  auto place = [&](const Seen &seen) {
+    const vm::Effect &store = touched[seen.effect];
+    return std::pair(store.address, store.size);
+  };
+  std::ranges::sort(stores, [&](const Seen &a, const Seen &b) {
+    return place(a) != place(b) ? place(a) < place(b) : a.event > b.event;
+  });
+  for (std::size_t i = 0; i < stores.size();) {
+    const std::size_t last = i;
+    for (++i; i < stores.size() && place(stores[i]) == place(stores[last]); ++i)
+      if (stores[i].event != stores[last].event)
+        found(stores[i].event, stores[last].event);
+  }
+}
+
+/// From now on the first happens before the second and all that comes after it.
+void Execution::order(EventId first, EventId second) {
+  const Event &target = events[second];
+  reordered = std::min(reordered, second);
+  for (EventId i = second; i + 1 < events.size(); ++i) { // The last one is not complete.
+    std::uint32_t *to = clocks.data() + std::size_t{i} * width;
+    if (to[target.thread] < target.number)
+      continue;
+    orderedEvents.push_back(i);
+    orderedClocks.insert(orderedClocks.end(), to, to + width);
+    join(clocks.data() + std::size_t{i} * width, clock(first), width);
+  }
+  for (std::size_t t = 0; t < live.size(); ++t)
+    if (live[t][target.thread] >= target.number) {
+      save(static_cast<vm::ThreadId>(t));
+      join(live[t].data(), clock(first), width);
+    }
+}
+
+/// A store that is read within the same step is seen at once: by a thread that it lets go on, and
+/// then nobody else is left.
+void Execution::markSeen(EventId id) {
+  for (std::size_t i = events[id].effects; i < touched.size(); ++i)
+    for (std::size_t k = i + 1; touched[i].kind == vm::EffectKind::Store && k < touched.size(); ++k)
+      if (touched[k].kind == vm::EffectKind::Read && touched[k].overlaps(touched[i]))
+        touched[i].kind = vm::EffectKind::Write;
+}
+
+/// The step sees which of several stores came last.
+void Execution::observe(EventId id) {
+  stores.clear();
+  for (std::size_t i = events[id].effects; i < touched.size(); ++i)
+    collectStores(touched[i]);
+  forObserved([&](EventId first, EventId last) {
+    if (happensBefore(first, last))
+      return;
+    Race race;
+    race.first = first;
+    race.second = last;
+    race.observed = true;
+    race.observer = id;
+    races.push_back(race);
+    order(first, last);
+  });
+}
+
 void Execution::end() {
   const auto id = static_cast<EventId>(events.size() - 1);
+  if (dependent.observers) {
+    markSeen(id);
+    observe(id);
+  }
   const vm::ThreadId thread = events[id].thread;
   const std::size_t from = events[id].effects;
   const std::size_t to = touched.size();
+  scratch = live[thread];
   live[thread][thread] = events[id].number;
+  // Whom it joins in the end comes before its next step, not before this one.
+  std::memcpy(clocks.data() + std::size_t{id} * width, live[thread].data(),
+              width * sizeof(std::uint32_t));
   candidates.clear();
   bool blocks = false;
   bool orders = false;
   // What other threads do within the step (leaving a join) they do after what they know by then.
   for (std::size_t i = from; i < to; ++i) {
     const vm::Effect effect = touched[i];
-    blocks |= mayBlock(effect.gate);
+    blocks |= mayBlock(effect);
     if (effect.kind != vm::EffectKind::Order) {
       if (effect.thread != thread && effect.thread >= live.size())
         save(effect.thread);
@@ -170,28 +352,24 @@ void Execution::end() {
         candidates.end());
   }
   if (!candidates.empty()) {
-    scratch.assign(savedClocks.begin() + static_cast<std::ptrdiff_t>(events[id].saved * width),
-                   savedClocks.begin() +
-                       static_cast<std::ptrdiff_t>((events[id].saved + 1) * width));
     for (const Candidate &candidate : candidates) {
       const Event &earlier = events[candidate.event];
       if (candidate.open && scratch[earlier.thread] < earlier.number) {
-        races.push_back({candidate.event, id, false, thread, 0, noEvent});
-        if (!blocks)
+        races.push_back({candidate.event, id, false, false, noEvent, thread, 0, noEvent});
+        if (candidate.sure && !blocks)
           join(scratch.data(), clock(candidate.event), width);
       }
       join(live[thread].data(), clock(candidate.event), width);
+      join(clocks.data() + std::size_t{id} * width, clock(candidate.event), width);
     }
   }
-  std::memcpy(clocks.data() + std::size_t{id} * width, live[thread].data(),
-              width * sizeof(std::uint32_t));
   if (orders)
     for (std::size_t i = from; i < to; ++i) {
       const vm::Effect &effect = touched[i];
       if (effect.kind == vm::EffectKind::Order) {
         join(live[effect.other].data(), live[effect.thread].data(), width);
         if (effect.replaces)
-          races.push_back({id, id, true, effect.other, effect.address, noEvent});
+          races.push_back({id, id, true, false, noEvent, effect.other, effect.address, noEvent});
       } else if (effect.thread != thread && !candidates.empty()) {
         join(live[effect.thread].data(), clock(id), width);
       }
@@ -214,6 +392,11 @@ void Execution::cut(std::size_t size) {
   for (std::size_t i = savedThreads.size(); i-- > first.saved;)
     std::memcpy(live[savedThreads[i]].data(), savedClocks.data() + i * width,
                 width * sizeof(std::uint32_t));
+  for (std::size_t i = orderedEvents.size(); i-- > first.ordered;)
+    std::memcpy(clocks.data() + std::size_t{orderedEvents[i]} * width,
+                orderedClocks.data() + i * width, width * sizeof(std::uint32_t));
+  orderedEvents.resize(first.ordered);
+  orderedClocks.resize(orderedEvents.size() * width);
   savedThreads.resize(first.saved);
   savedClocks.resize(savedThreads.size() * width);
   events.resize(size);
@@ -232,41 +415,54 @@ void Execution::reopen(std::size_t effects) {
   for (std::size_t i = savedThreads.size(); i-- > event.saved;)
     std::memcpy(live[savedThreads[i]].data(), savedClocks.data() + i * width,
                 width * sizeof(std::uint32_t));
+  for (std::size_t i = orderedEvents.size(); i-- > event.ordered;)
+    std::memcpy(clocks.data() + std::size_t{orderedEvents[i]} * width,
+                orderedClocks.data() + i * width, width * sizeof(std::uint32_t));
+  orderedEvents.resize(event.ordered);
+  orderedClocks.resize(orderedEvents.size() * width);
   savedThreads.resize(event.saved + 1);
   savedClocks.resize(savedThreads.size() * width);
 }
 
 void Execution::findFor(vm::ThreadId thread, std::span<const vm::Effect> effects,
-                        std::vector<EventId> &found) {
+                        std::vector<Race> &found) {
   found.clear();
   if (thread >= live.size())
     return;
   candidates.clear();
+  stores.clear();
   bool blocks = false;
   for (const vm::Effect &effect : effects) {
-    blocks |= mayBlock(effect.gate);
-    if (effect.gate == vm::Gate::Unknown) { // What it waits for is not known: any of them.
+    blocks |= mayBlock(effect);
+    if (effect.size == vm::Effect::everything) { // What it waits for is not known: any of them.
       for (EventId i = 0; i < events.size(); ++i)
         if (live[thread][events[i].thread] < events[i].number)
-          candidates.push_back({i, true});
+          candidates.push_back({i, true, false});
       continue;
     }
     if (effect.kind != vm::EffectKind::Order)
       gather(effect, live[thread].data(), thread);
+    if (dependent.observers)
+      collectStores(effect);
   }
   std::ranges::sort(candidates, [](const Candidate &a, const Candidate &b) {
     return a.event != b.event ? a.event > b.event : a.open > b.open;
   });
   scratch = live[thread];
+  EventId before = noEvent;
   for (const Candidate &candidate : candidates) {
     const Event &earlier = events[candidate.event];
-    if (!candidate.open || scratch[earlier.thread] >= earlier.number ||
-        (!found.empty() && found.back() == candidate.event))
+    if (!candidate.open || scratch[earlier.thread] >= earlier.number || candidate.event == before)
       continue;
-    found.push_back(candidate.event);
-    if (!blocks)
+    before = candidate.event;
+    found.push_back({candidate.event, noEvent, false, false, noEvent, thread, 0, noEvent});
+    if (candidate.sure && !blocks)
       join(scratch.data(), clock(candidate.event), width);
   }
+  forObserved([&](EventId first, EventId last) {
+    if (!happensBefore(first, last))
+      found.push_back({first, last, false, true, noEvent, thread, 0, noEvent});
+  });
 }
 
 } // namespace heddle::explore

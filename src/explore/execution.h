@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace heddle::explore {
@@ -25,6 +26,7 @@ struct Event {
   std::uint32_t wides = 0;   ///< in the list of large accesses,
   std::uint32_t saved = 0;   ///< and the clocks it changed.
   std::uint32_t races = 0;
+  std::uint32_t ordered = 0; ///< Where the clocks begin that it changed of earlier events.
 };
 
 /// Two steps that could have happened the other way round.
@@ -34,17 +36,54 @@ struct Race {
   /// The second is not the step but what its thread could have done instead, until `first` took
   /// that away: it touches this address.
   bool instead = false;
+  /// Both are stores that only the order of which this event has seen; `noEvent` if it is the
+  /// operation of a thread that is blocked.
+  bool observed = false;
+  EventId observer = noEvent;
   vm::ThreadId thread = 0;
   vm::Address address = 0;
   /// The reversal need not be looked at again while the events up to this one stay.
   EventId cover = noEvent;
 };
 
+/// Two steps that touch the same, and not both only read. With observers two stores to the same
+/// place do not depend on each other: who reads it orders them (Aronis, Jonsson, Lång, Sagonas,
+/// TACAS 2018).
+struct Dependency {
+  bool observers = false;
+
+  bool areStores(const vm::Effect &a, const vm::Effect &b) const {
+    return observers && a.kind == vm::EffectKind::Store && b.kind == vm::EffectKind::Store &&
+           a.address == b.address && a.size == b.size && a.size <= 64;
+  }
+  bool operator()(const vm::Effect &a, const vm::Effect &b) const {
+    return a.conflictsWith(b) && !areStores(a, b);
+  }
+  bool operator()(std::span<const vm::Effect> a, std::span<const vm::Effect> b) const {
+    for (const vm::Effect &one : a)
+      for (const vm::Effect &other : b)
+        if ((*this)(one, other))
+          return true;
+    return false;
+  }
+};
+
 class Execution {
 public:
+  explicit Execution(Dependency dependency) : dependent(dependency) {}
+  const Dependency dependent;
   std::size_t size() const { return events.size(); }
   const Event &operator[](EventId id) const { return events[id]; }
   std::vector<Race> races; ///< By their second event.
+
+  /// The first event whose order has changed since this was last asked; `noEvent` for none.
+  EventId firstReordered() { return std::exchange(reordered, noEvent); }
+  /// The places with stores whose order nobody has seen; `now` is what the running step did.
+  void contested(std::span<const vm::Effect> now, std::vector<vm::TrialCell> &out) const;
+  /// Where forecasts of loops come from.
+  void follow(const vm::Machine &of) { machine = &of; }
+  /// The values that a place held before it was written, youngest first and not all of them.
+  void valuesBefore(vm::Address address, std::uint32_t size, std::vector<std::uint64_t> &out);
 
   /// A step of a thread begins.
   void begin(vm::ThreadId thread, std::size_t path, std::uint32_t node);
@@ -73,8 +112,7 @@ public:
     return thread < live.size() && live[thread][events[a].thread] >= events[a].number;
   }
   /// The events that an operation of a thread which is blocked may have to come before.
-  void findFor(vm::ThreadId thread, std::span<const vm::Effect> effects,
-               std::vector<EventId> &found);
+  void findFor(vm::ThreadId thread, std::span<const vm::Effect> effects, std::vector<Race> &found);
 
 private:
   struct Entry { ///< Of the chain of accesses to eight bytes.
@@ -93,8 +131,10 @@ private:
   };
   struct Candidate {
     EventId event;
-    bool open; ///< The operation could have happened before it.
+    bool open; ///< The operation could have happened before it,
+    bool sure; ///< and that is no guess.
   };
+  enum class Openness : std::uint8_t { Closed, Unknown, Open };
   using Clock = std::vector<std::uint32_t>;
 
   const std::uint32_t *clock(EventId id) const { return clocks.data() + std::size_t{id} * width; }
@@ -106,11 +146,22 @@ private:
   void offer(const vm::Effect &effect, EventId event, const vm::Effect &earlier,
              const std::uint32_t *known, vm::ThreadId who);
   void save(vm::ThreadId thread);
+  void collectStores(const vm::Effect &effect);
+  template <class F> void forObserved(F found);
+  void order(EventId first, EventId second);
+  void observe(EventId id);
+  void markSeen(EventId id);
   static void join(std::uint32_t *into, const std::uint32_t *from, std::size_t width) {
     for (std::size_t i = 0; i < width; ++i)
       into[i] = into[i] < from[i] ? from[i] : into[i];
   }
 
+  Openness opennessOf(const vm::Effect &effect, EventId event, const vm::Effect &earlier,
+                      vm::ThreadId who);
+  bool isWrittenAfter(const vm::TrialCell &cell, EventId event);
+
+  const vm::Machine *machine = nullptr;
+  EventId reordered = noEvent;
   std::vector<Event> events;
   std::vector<vm::Effect> touched;
   std::size_t width = 8;             ///< Threads a clock has room for.
@@ -123,6 +174,13 @@ private:
   std::vector<Head> heads = std::vector<Head>(256);
   std::size_t headsUsed = 0;
   std::vector<Candidate> candidates;
+  struct Seen { ///< A store that an effect of the step reads from or over.
+    EventId event;
+    std::uint32_t effect;
+  };
+  std::vector<Seen> stores;
+  std::vector<EventId> orderedEvents;       ///< Whose clocks were changed later,
+  std::vector<std::uint32_t> orderedClocks; ///< and what they were.
   Clock scratch;
 };
 

@@ -31,8 +31,9 @@ struct Found {
 struct Options {
   vm::Options vm;
   Limits limits;
-  bool all = false;   ///< Go on after the first bug.
-  bool dedup = false; ///< exhaustive: keep an exact table of states.
+  bool all = false;      ///< Go on after the first bug.
+  bool dedup = false;    ///< exhaustive: keep an exact table of states.
+  bool observers = true; ///< dpor: stores whose order nobody sees do not race.
   /// exhaustive, dpor: switches away from a thread that could go on that an execution may have.
   std::optional<std::uint64_t> preemptions;
   std::uint64_t seed = 0;     ///< pct, random: of what is decided by chance.

@@ -5,19 +5,15 @@
 
 namespace heddle::explore {
 
-bool dependent(std::span<const vm::Effect> a, std::span<const vm::Effect> b) {
-  return std::ranges::any_of(a, [&](const vm::Effect &one) {
-    return std::ranges::any_of(b,
-                               [&](const vm::Effect &other) { return one.conflictsWith(other); });
-  });
-}
-
 void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
   steps.clear();
   for (EventId i = race.first + 1; i < execution.size(); ++i)
     if (!execution.happensBefore(race.first, i))
       steps.push_back({i, execution[i].thread, false});
-  if (race.instead) {
+  if (race.observed) {
+    virtualEffects.assign(blocked.begin(), blocked.end());
+    addObserved(race);
+  } else if (race.instead) {
     virtualEffects.assign(1, vm::Effect{});
     virtualEffects.front().address = race.address;
     virtualEffects.front().thread = race.thread;
@@ -29,6 +25,22 @@ void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
   } else {
     steps.push_back({race.second, execution[race.second].thread, true});
   }
+}
+
+/// The second store, the first, and then what leads to the one who sees which was last.
+void Sequence::addObserved(const Race &race) {
+  steps.push_back({race.second, execution[race.second].thread, true});
+  steps.push_back({race.first, execution[race.first].thread, true});
+  const bool happened = race.observer != noEvent;
+  const EventId end = happened ? race.observer : static_cast<EventId>(execution.size());
+  for (EventId i = race.first + 1; i < end; ++i)
+    if (i != race.second && execution.happensBefore(race.first, i) &&
+        (happened ? execution.happensBefore(i, race.observer) : execution.isKnown(i, race.thread)))
+      steps.push_back({i, execution[i].thread, true});
+  if (happened)
+    steps.push_back({race.observer, execution[race.observer].thread, true});
+  else
+    steps.push_back({noEvent, race.thread, true});
 }
 
 const Sequence::Step *Sequence::find(vm::ThreadId thread) const {
@@ -43,16 +55,36 @@ bool Sequence::canBegin(const Step &step) const {
   for (const Step &before : steps) {
     if (&before == &step)
       return true;
-    if (step.moved ? dependent(effectsOf(before), effectsOf(step))
-                   : execution.happensBefore(before.event, step.event))
+    if (step.moved
+            ? execution.dependent(effectsOf(before), effectsOf(step)) || areOrdered(before, step)
+            : execution.happensBefore(before.event, step.event))
       return false;
   }
   return true;
 }
 
+/// Whether someone in the sequence sees that a store came after another one.
+bool Sequence::areOrdered(const Step &before, const Step &step) const {
+  for (const vm::Effect &store : effectsOf(step))
+    for (const vm::Effect &other : effectsOf(before)) {
+      if (!execution.dependent.areStores(store, other))
+        continue;
+      for (const Step *later = &step + 1; later != steps.data() + steps.size(); ++later) {
+        const auto effects = effectsOf(*later);
+        if (execution.dependent(effects, std::span(&store, 1)))
+          return true;
+        if (std::ranges::any_of(effects, [&](const vm::Effect &one) {
+              return execution.dependent.areStores(one, store);
+            }))
+          break;
+      }
+    }
+  return false;
+}
+
 bool Sequence::isApart(std::span<const vm::Effect> effects) const {
   return std::ranges::none_of(
-      steps, [&](const Step &step) { return dependent(effectsOf(step), effects); });
+      steps, [&](const Step &step) { return execution.dependent(effectsOf(step), effects); });
 }
 
 bool Sequence::isSame(const Step &step, const Branch &branch) const {
@@ -71,7 +103,12 @@ bool Sequence::isSame(const Step &step, const Branch &branch) const {
 void Sequence::fill(const Step &step, Branch &branch) const {
   branch.sides.clear();
   branch.effects.clear();
-  branch.knowsEffects = !step.moved;
+  // A step that comes earlier than it did may do something else, unless it looks at nothing.
+  branch.knowsEffects =
+      !step.moved ||
+      (step.event != noEvent && std::ranges::all_of(effectsOf(step), [](const vm::Effect &effect) {
+         return effect.kind == vm::EffectKind::Store || effect.kind == vm::EffectKind::Order;
+       }));
   if (step.event == noEvent) {
     branch.head = {step.thread, 0};
     return;
@@ -81,8 +118,8 @@ void Sequence::fill(const Step &step, Branch &branch) const {
   branch.head = path[from];
   for (std::size_t i = from + 1; i < to; ++i)
     branch.sides.push_back(path[i].alternative);
-  if (step.moved)
-    return; // It may do something else when it comes earlier.
+  if (!branch.knowsEffects)
+    return;
   for (const vm::Effect &effect : execution.effectsOf(step.event))
     if (effect.kind != vm::EffectKind::Order)
       branch.effects.push_back(effect);

@@ -15,8 +15,6 @@ namespace heddle::explore {
 using BranchId = std::uint32_t;
 inline constexpr BranchId noBranch = ~BranchId{0};
 
-bool dependent(std::span<const vm::Effect> a, std::span<const vm::Effect> b);
-
 struct Branch {
   vm::Choice head;
   llvm::SmallVector<std::uint32_t, 1> sides; ///< Of the branches on inputs within the step.
@@ -55,6 +53,8 @@ public:
   std::span<const Step> all() const { return steps; }
 
 private:
+  void addObserved(const Race &race);
+  bool areOrdered(const Step &before, const Step &step) const;
   std::span<const vm::Effect> effectsOf(const Step &step) const {
     return step.event == noEvent ? std::span<const vm::Effect>(virtualEffects)
                                  : execution.effectsOf(step.event);

@@ -51,8 +51,16 @@ void Executor::noteAccessEffect(Address address, std::uint64_t size, AccessKind 
   effect.kind = kind == AccessKind::Read    ? EffectKind::Read
                 : kind == AccessKind::Write ? EffectKind::Store
                                             : EffectKind::Write;
-  if (kind != AccessKind::Read && size <= 8)
+  if (bytes && size <= 8)
     std::memcpy(&effect.before, bytes, size);
+  if (forecastNow) [[unlikely]] {
+    for (const Forecast::Place &place : forecasts[forecastNow - 1].places)
+      if (place.cell.address == address && place.cell.size == size) {
+        effect.gate = Gate::Loop;
+        effect.count = forecastNow;
+      }
+    forecastNow = 0;
+  }
   effects.push_back(effect);
 }
 
@@ -72,6 +80,7 @@ void Executor::noteOrder(ThreadId from, ThreadId to, bool replaces) {
 void Executor::noteOperation(const Pending &operation) {
   if (!tracks || isTrial || solo)
     return;
+  forecastNow = 0;
   const Address at = operation.address;
   const SyncObject *sync = at ? findSync(at) : nullptr;
   const bool free = !sync || sync->destroyed || sync->owner == noThread || sync->owner == current;

@@ -33,10 +33,12 @@ enum class Gate : std::uint8_t {
 };
 
 struct Effect {
+  static constexpr std::uint32_t everything = ~0u; ///< As a size: nobody knows what it touches.
+
   Address address = 0;
-  std::uint64_t before = 0; ///< The bytes a write of at most eight found.
+  std::uint64_t before = 0; ///< The bytes an access of at most eight found.
   std::uint32_t size = 1;
-  std::uint32_t count = 0; ///< Of the synchronisation object, before.
+  std::uint32_t count = 0; ///< Of the synchronisation object, before; of Loop: its forecast.
   ThreadId thread = 0;
   ThreadId other = noThread; ///< Who held the synchronisation object before; for Order see there.
   EffectKind kind = EffectKind::Read;
@@ -45,6 +47,8 @@ struct Effect {
 
   bool writes() const { return kind == EffectKind::Write || kind == EffectKind::Store; }
   bool overlaps(const Effect &that) const {
+    if (size == everything || that.size == everything)
+      return true;
     return address < that.address + that.size && that.address < address + size;
   }
   bool conflictsWith(const Effect &that) const {

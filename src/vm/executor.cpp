@@ -233,6 +233,7 @@ void Executor::run(ThreadId which) {
   saveCore(*thread);
   saveFrames(*thread);
   updateSolo();
+  findContested();
   hasStopped = false;
   // What another thread was about to do when it stopped is planned anew when it goes on.
   storeHoles.clear();
@@ -328,12 +329,22 @@ bool Executor::grant(const Inst *pc, const Pending &operation) {
     return true;
   }
   if (isTrial || core.atomicDepth) {
+    if (isTrial && !trialMet) {
+      trialMet = true;
+      trialVisible = isMemory;
+    }
+    if (trial && !isMemory) {
+      trial->pure = false;
+      trial->reads.push_back({operation.address, 1, true, 0});
+    }
     choice = 0;
     if (alternatives(current, operation) > 0) {
       if (!isMemory)
         noteOperation(operation);
       return true;
     }
+    if (!isMemory)
+      noteOperation(operation);
     blocked = true;
   } else if (mayAct) {
     mayAct = false;
@@ -467,6 +478,20 @@ ThreadId Executor::createThread(std::uint64_t startAt, std::uint64_t argument, b
   return id;
 }
 
+/// Whoever is alone reads without telling. Where stores of others came in an order that nobody has
+/// seen so far, it tells.
+void Executor::findContested() {
+  contestedCells.clear();
+  if (tracks && solo && globals.multi && contested)
+    contested(contestedCells);
+}
+
+bool Executor::isContested(Address address, std::uint64_t size) const {
+  return std::ranges::any_of(contestedCells, [&](const TrialCell &cell) {
+    return address < cell.address + cell.size && cell.address < address + size;
+  });
+}
+
 void Executor::updateSolo() {
   const bool before = solo;
   solo = true;
@@ -481,8 +506,10 @@ void Executor::updateSolo() {
            other.clock.of(static_cast<std::uint32_t>(i)) <=
                thread->core.clock.of(static_cast<std::uint32_t>(i));
   }
-  if (before != solo)
+  if (before != solo) {
     clearWindows();
+    findContested();
+  }
 }
 
 // --- going back
@@ -500,6 +527,7 @@ Executor::Mark Executor::mark() {
   result.errors = errors.size();
   result.handlers = exitHandlers.size();
   result.symbols = symbolic.position();
+  result.forecasts = forecasts.size();
   result.steps = steps;
   clearWindows();
   return result;
@@ -541,6 +569,7 @@ void Executor::back(const Mark &mark) {
   exitHandlers.shrink(mark.handlers);
   keys.shrink(globals.keys);
   symbolic.shrink(mark.symbols);
+  forecasts.resize(mark.forecasts);
   steps = mark.steps;
   clearWindows();
 }

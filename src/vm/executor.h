@@ -6,6 +6,7 @@
 #include "vm/code.h"
 #include "vm/effects.h"
 #include "vm/fault.h"
+#include "vm/forecast.h"
 #include "vm/memory.h"
 #include "vm/names.h"
 #include "vm/options.h"
@@ -213,6 +214,7 @@ public:
     std::size_t errors = 0;
     std::size_t handlers = 0;
     Symbolic::Position symbols;
+    std::size_t forecasts = 0;
     std::uint64_t steps = 0;
   };
   Mark mark();
@@ -250,6 +252,13 @@ public:
   bool pendingEffects(ThreadId which, std::vector<Effect> &out);
   bool tracks = false; ///< Effects are wanted.
   std::vector<Effect> effects;
+  History history;     ///< Of the execution, if effects are wanted.
+  Contested contested; ///< Likewise.
+  std::vector<TrialCell> contestedCells;
+  void findContested();
+  bool isContested(Address address, std::uint64_t size) const;
+  std::vector<Forecast> forecasts; ///< Of loops that threads have come to.
+  std::uint32_t forecastNow = 0;   ///< For the first access of the running step; index + 1.
 
   // --- the state ---------------------------------------------------------------------------------
   Image &image;
@@ -313,6 +322,9 @@ public:
   bool blocked = false;   ///< An atomic section or a trial met an operation that is not enabled.
   bool trialFault = false;
   bool trialReturned = false; ///< The trial came back to the head of its loop.
+  Trial *trial = nullptr;     ///< Who wants to know what it looks at.
+  bool trialMet = false;      ///< The trial came to something visible,
+  bool trialVisible = false;  ///< and that was an access.
   const Inst *trialHead = nullptr;
   std::uint32_t trialDepth = 0;
   bool together = false;

@@ -108,6 +108,12 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
     clearWindows();
     return touch(pc, address, size, kind, ordering);
   }
+  if (solo && !contestedCells.empty() && kind != AccessKind::Write && object->shared && !isTrial &&
+      isContested(address, size)) [[unlikely]]
+    noteAccessEffect(address, size, AccessKind::Read, nullptr);
+  if (trial)
+    trial->saw(address, size, kind != AccessKind::Write, writes, visible,
+               object->storage->bytes() + (address - object->base));
   sawUndefined =
       kind != AccessKind::Write && object->unwritten && !memory.isWritten(*object, address, size);
   if (!writes) {
@@ -123,6 +129,8 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
 
 void Executor::fillWindow(const Object &object, ObjectId id, Address address, AccessKind kind) {
   if (careful || object.unwritten)
+    return;
+  if (!contestedCells.empty() && object.shared && isContested(object.base, object.size))
     return;
   const auto index = static_cast<std::uint8_t>((address >> slotBits) % windowCount);
   if (kind == AccessKind::Read) {

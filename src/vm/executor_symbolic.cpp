@@ -61,6 +61,8 @@ Executor::Side Executor::decide(const Inst *pc, Ref condition) {
   case Answer::Yes:
     break;
   }
+  if (trial)
+    trial->pure = false;
   if (isTrial) { // What it does depends on more than the trial can know.
     trialFault = true;
     stopAt(pc);

@@ -71,8 +71,16 @@ void Machine::take(Choice choice) {
     x->mayAct = true;
     x->choice = choice.alternative;
   }
+  if (x->tracks && core.pending.phase == Phase::Await)
+    noteAwait(*x, choice.thread);
+  x->forecastNow = core.forecast;
+  if (core.forecast) {
+    x->saveCore(*x->threads[choice.thread]);
+    x->threads[choice.thread]->core.forecast = 0;
+  }
   x->blocked = false;
   x->run(choice.thread);
+  x->forecastNow = 0;
   if (x->mayBranch)
     x->gaps.push_back(
         {"internal", "a branch was decided that nobody came to", core.pending.location});
@@ -139,6 +147,8 @@ bool Machine::sectionWouldBlock(ThreadId id) {
   const bool result = x->blocked && core.atomicDepth > 0;
   x->back(mark);
   x->recorder = recorder;
+  sectionEffects.assign(x->effects.begin() + static_cast<std::ptrdiff_t>(effects),
+                        x->effects.end());
   x->effects.resize(effects);
   x->faults = faults;
   x->gaps = gaps;
@@ -342,11 +352,33 @@ bool Machine::asks() const {
 void Machine::track() {
   x->tracks = true;
 }
+void Machine::setHistory(History history) {
+  x->history = std::move(history);
+}
+void Machine::setContested(Contested contested) {
+  x->contested = std::move(contested);
+}
+const Forecast &Machine::forecast(std::uint32_t number) const {
+  return x->forecasts[number - 1];
+}
 const std::vector<Effect> &Machine::effects() const {
   return x->effects;
 }
 bool Machine::blockedEffects(ThreadId id, std::vector<Effect> &out) {
-  return x->pendingEffects(id, out);
+  const Pending &pending = x->threads[id]->core.pending;
+  if (pending.phase == Phase::Await) {
+    x->effects.clear();
+    noteAwait(*x, id);
+    out = x->effects;
+  } else if (pending.kind == Op::AtomicBegin) {
+    sectionWouldBlock(id);
+    out = sectionEffects;
+    for (Effect &effect : out)
+      effect.gate = Gate::Unknown;
+  } else {
+    return x->pendingEffects(id, out);
+  }
+  return !out.empty();
 }
 std::vector<InputValue> Machine::anyInputs() const {
   return options.symbolic ? x->symbolic.anyInputs() : std::vector<InputValue>{};

@@ -133,6 +133,10 @@ public:
 
   /// Has the effects of every step noted from now on.
   void track();
+  /// What the execution that is looked at knows of earlier values; only for `track`.
+  void setHistory(History history);
+  void setContested(Contested contested);
+  const Forecast &forecast(std::uint32_t number) const;
   /// Those of the last `take` (or `start`), in the order they happened.
   const std::vector<Effect> &effects() const;
   /// What a thread that is blocked would do if it could.
@@ -165,6 +169,7 @@ private:
   struct Saved;
   std::vector<Saved> marks;
   std::size_t longestLog = 0;
+  std::vector<Effect> sectionEffects; ///< Of the atomic section that was last tried.
 };
 
 } // namespace heddle::vm

@@ -78,7 +78,9 @@ bool collect(Executor &x, std::size_t since, std::vector<Snapshot::Bytes> &out) 
                std::memcmp(object->storage->written() + (entry.key - object->base) / 8,
                            entry.payload, entry.size) != 0;
     } else if (entry.kind == UndoKind::Symbol) {
-      fresh = true; // It may be the same expression again; a spin that makes sure is rare.
+      std::uint64_t old = 0;
+      std::memcpy(&old, entry.payload, sizeof old);
+      fresh |= Symbolic::fromBits(old) != x.symbolic.byteAt(entry.key);
     } else if (entry.kind == UndoKind::Bytes) {
       const Object *object = x.memory.find(entry.key);
       if (!object || !object->live || !object->inScope)
@@ -112,8 +114,130 @@ std::vector<std::uint64_t> privateState(const Thread &thread, const Inst *head) 
   return result;
 }
 
-/// Tries one iteration from the loop head the running thread stands at, and undoes it.
+constexpr std::size_t mostTrials = 24; ///< Remembered, a thread.
+
+/// The same state as `privateState` gives, compared on the way.
+bool hasState(const Thread &thread, const Inst *head, const std::vector<std::uint64_t> &state) {
+  const auto &variables = *reinterpret_cast<const std::vector<std::uint32_t> *>(head->imm);
+  const Frame &top = thread.top();
+  if (top.guarded)
+    return privateState(thread, head) == state;
+  const std::size_t callers = thread.core.depth - 1;
+  if (state.size() != callers + top.base + variables.size())
+    return false;
+  for (std::size_t i = 0; i < callers; ++i)
+    if (state[i] != reinterpret_cast<std::uint64_t>(thread.frames[i].pc))
+      return false;
+  const std::uint64_t *r = thread.registers.data();
+  if (!std::equal(r, r + top.base, state.begin() + static_cast<std::ptrdiff_t>(callers)))
+    return false;
+  for (std::size_t i = 0; i < variables.size(); ++i)
+    if (state[callers + top.base + i] != r[top.base + variables[i]])
+      return false;
+  return true;
+}
+
+bool holdsNow(const Executor &x, const TrialCell &cell) {
+  return x.isReadable(cell.address) && x.isWritten(cell.address, cell.size) &&
+         x.peek(cell.address, cell.size) == cell.value;
+}
+
+bool tryIteration(Executor &x, const Inst *pc);
+
+/// Tries one iteration from the loop head the running thread stands at, or remembers having done
+/// so. Only where effects are wanted: plain search shall not depend on memory.
 bool onlySpins(Executor &x, const Inst *pc) {
+  Thread &thread = *x.thread;
+  x.trialMet = x.trialVisible = false;
+  if (!x.tracks)
+    return tryIteration(x, pc);
+  const bool plain = !thread.top().guarded && !x.symbolic.hasBytes();
+  for (const KnownTrial &known : thread.trials)
+    if (plain && known.head == pc && known.pure && hasState(thread, pc, known.state) &&
+        std::ranges::all_of(known.reads,
+                            [&](const TrialCell &cell) { return holdsNow(x, cell); })) {
+      x.trialVisible = known.visible;
+      return known.spins;
+    }
+  Trial trial;
+  const bool careful = x.careful;
+  x.careful = true; // Every access shall be seen.
+  x.trial = &trial;
+  const bool spins = tryIteration(x, pc);
+  x.trial = nullptr;
+  x.careful = careful;
+  if (thread.trials.size() < mostTrials)
+    thread.trials.emplace_back();
+  KnownTrial &known = thread.trials[thread.nextTrial++ % mostTrials];
+  known = {pc,    privateState(thread, pc), std::move(trial.reads),
+           spins, plain && trial.pure,      x.trialVisible};
+  return spins;
+}
+
+/// Whether the running thread, at the head of a loop, would spin if a place held this.
+bool wouldSpinWith(Executor &x, const Inst *pc, const TrialCell &cell, std::uint64_t value) {
+  const Executor::Mark mark = x.mark();
+  std::memcpy(x.memory.write(idOf(cell.address), cell.address, cell.size), &value, cell.size);
+  const bool result = onlySpins(x, pc);
+  x.back(mark);
+  return result;
+}
+
+/// The remembered trial that spun when a place held this.
+const KnownTrial *trialWith(const Executor &x, const Inst *pc, const TrialCell &cell,
+                            std::uint64_t value) {
+  for (const KnownTrial &known : x.thread->trials)
+    if (known.head == pc && known.spins && known.pure && hasState(*x.thread, pc, known.state) &&
+        std::ranges::any_of(known.reads, [&](const TrialCell &read) {
+          return read.address == cell.address && read.size == cell.size && read.value == value;
+        }))
+      return &known;
+  return nullptr;
+}
+
+/// Says for each place, if it held what it held before, whether the loop would spin.
+void makeForecast(Executor &x, const Inst *pc, const std::vector<TrialCell> &cells) {
+  ThreadCore &core = x.thread->core;
+  core.forecast = 0;
+  Forecast forecast;
+  std::vector<std::uint64_t> values;
+  for (const TrialCell &cell : cells) {
+    values.clear();
+    x.history(cell.address, cell.size, values);
+    if (values.empty())
+      continue;
+    Forecast::Place place{cell, {}};
+    for (const std::uint64_t value : values) {
+      if (cell.size > 8)
+        break;
+      if (!wouldSpinWith(x, pc, cell, value)) {
+        place.values.emplace_back(value, false);
+      } else if (const KnownTrial *known = trialWith(x, pc, cell, value)) {
+        place.values.emplace_back(value, true);
+        for (const TrialCell &looked : known->reads)
+          if (looked.shared)
+            forecast.looked.push_back(looked);
+      }
+    }
+    forecast.places.push_back(std::move(place));
+  }
+  if (forecast.places.empty())
+    return;
+  x.forecasts.push_back(std::move(forecast));
+  core.forecast = static_cast<std::uint32_t>(x.forecasts.size());
+}
+
+/// The last outcome for the running thread as it stands: what was looked at.
+const KnownTrial *lastTrial(const Executor &x, const Inst *pc, bool spins) {
+  const KnownTrial *found = nullptr;
+  for (const KnownTrial &known : x.thread->trials)
+    if (known.head == pc && known.spins == spins && hasState(*x.thread, pc, known.state))
+      found = &known;
+  return found;
+}
+
+/// Tries one iteration from the loop head the running thread stands at, and undoes it.
+bool tryIteration(Executor &x, const Inst *pc) {
   Thread &thread = *x.thread;
   const std::vector<std::uint64_t> before = privateState(thread, pc);
   const Snapshot start = look(x);
@@ -170,7 +294,9 @@ bool reachLoopHead(Executor &x, const Inst *pc) {
   if (x.thread->top().function->isModel)
     return true;
   x.thread->top().pc = pc;
-  if (!onlySpins(x, pc))
+  // A thread that will do something visible stands here, whether it would spin or not: if what it
+  // looks at changes until its turn, a failed try is no step.
+  if (!onlySpins(x, pc) && !x.trialVisible)
     return true;
   Pending pending;
   pending.kind = program::OpKind::Read;
@@ -179,6 +305,76 @@ bool reachLoopHead(Executor &x, const Inst *pc) {
   x.thread->core.pending = pending;
   x.stopAt(pc);
   return false;
+}
+
+void Trial::saw(Address address, std::uint64_t size, bool isRead, bool isWrite, bool shared,
+                const std::uint8_t *bytes) {
+  if (size > 8 || reads.size() > 64 || writes.size() > 64) {
+    pure = false;
+    reads.push_back({address, static_cast<std::uint32_t>(size), shared, 0});
+    return;
+  }
+  const bool own = std::ranges::any_of(writes, [&](const auto &range) {
+    return address < range.first + range.second && range.first < address + size;
+  });
+  const bool known = std::ranges::any_of(
+      reads, [&](const TrialCell &cell) { return cell.address == address && cell.size == size; });
+  if (isRead && own && !known)
+    pure = pure && std::ranges::any_of(writes, [&](const auto &range) {
+             return range.first <= address && address + size <= range.first + range.second;
+           });
+  if (isRead && !own && !known) {
+    TrialCell cell{address, static_cast<std::uint32_t>(size), shared, 0};
+    std::memcpy(&cell.value, bytes, size);
+    reads.push_back(cell);
+  }
+  if (isWrite)
+    writes.emplace_back(address, size);
+}
+
+void noteAwait(Executor &x, ThreadId which) {
+  const ThreadId before = x.current;
+  x.current = which;
+  x.thread = x.threads[which].get();
+  x.updateSolo();
+  const Inst *pc = x.thread->top().pc;
+  std::vector<TrialCell> cells;
+  for (const KnownTrial &known : x.thread->trials)
+    if (known.head == pc && known.spins && hasState(*x.thread, pc, known.state))
+      for (const TrialCell &cell : known.reads)
+        if (cell.shared && std::ranges::none_of(cells, [&](const TrialCell &other) {
+              return other.address == cell.address && other.size == cell.size;
+            }))
+          cells.push_back(cell);
+  const KnownTrial *acts = lastTrial(x, pc, false);
+  const bool unknown = cells.empty() && !acts;
+  std::vector<TrialCell> looked = cells;
+  if (cells.empty() && acts) // What it looks at first decides.
+    for (const TrialCell &cell : acts->reads)
+      if (cell.shared && looked.empty())
+        looked.push_back(cell);
+  x.saveCore(*x.thread);
+  if (x.history && !x.thread->top().guarded)
+    makeForecast(x, pc, looked);
+  for (const TrialCell &cell : cells) {
+    Effect effect;
+    effect.address = cell.address;
+    effect.size = cell.size;
+    effect.thread = which;
+    effect.gate = Gate::Loop;
+    effect.count = x.thread->core.forecast;
+    x.effects.push_back(effect);
+  }
+  if (unknown) { // It could not be remembered: anything may matter.
+    Effect effect;
+    effect.size = Effect::everything;
+    effect.thread = which;
+    effect.gate = Gate::Unknown;
+    x.effects.push_back(effect);
+  }
+  x.current = before;
+  x.thread = x.threads[before].get();
+  x.clearWindows();
 }
 
 bool wouldSpin(Executor &x, ThreadId which) {

@@ -18,6 +18,10 @@ inline const std::vector<std::uint32_t> &liveAt(const Inst *head) {
   return *reinterpret_cast<const std::vector<std::uint32_t> *>(head->imm);
 }
 
+/// Notes what a thread that stands at the head of a loop looks at to know that it only spins, and
+/// for which earlier values it would.
+void noteAwait(Executor &x, ThreadId which);
+
 /// Whether the thread, which stands at the head of a loop, would still only spin.
 bool wouldSpin(Executor &x, ThreadId which);
 

@@ -5,6 +5,7 @@
 #include "program/program.h"
 #include "vm/clock.h"
 #include "vm/code.h"
+#include "vm/forecast.h"
 
 #include <cstdint>
 #include <vector>
@@ -93,6 +94,7 @@ struct ThreadCore {
   std::uint32_t choosesAfter = 0; ///< to be done in this way.
   std::uint32_t inputs = 0;       ///< Inputs made so far.
   std::uint32_t clockCalls = 0;   ///< How often it asked for the time.
+  std::uint32_t forecast = 0;     ///< Of the loop at whose head it stands or has just been.
   std::uint64_t ticket = 0;       ///< When it began to wait; orders waiters.
   std::uint32_t waitDepth = 0;    ///< How often it held the mutex of its condition wait.
   Clock clock;
@@ -102,6 +104,8 @@ struct ThreadCore {
 
 struct Thread {
   ThreadCore core;
+  std::vector<KnownTrial> trials; ///< Of loops it has come to, on whatever path.
+  std::size_t nextTrial = 0;      ///< The one to forget next.
   std::vector<Frame> frames;
   std::vector<std::uint64_t> registers;
   std::uint64_t coreSavedIn = 0;  ///< Epoch in which `core` was logged.
