@@ -1,5 +1,5 @@
 // The dependency relation: which operation touches what, and how. This is the only place that says
-// so; docs/methods/dpor.md has it as a table for people.
+// so; docs/strategies.md has it as a table for people.
 #include "vm/effects.h"
 
 #include "vm/executor.h"
