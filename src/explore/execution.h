@@ -57,7 +57,8 @@ struct Dependency {
            a.address == b.address && a.size == b.size && a.size <= 64;
   }
   bool operator()(const vm::Effect &a, const vm::Effect &b) const {
-    return a.conflictsWith(b) && !areStores(a, b);
+    // What a thread does within steps of others (it joined them) is in an order of its own.
+    return a.thread != b.thread && a.conflictsWith(b) && !areStores(a, b);
   }
   bool operator()(std::span<const vm::Effect> a, std::span<const vm::Effect> b) const {
     for (const vm::Effect &one : a)

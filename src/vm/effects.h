@@ -65,6 +65,7 @@ namespace cell {
 inline constexpr Address sections = 0x10; ///< Atomic sections, as far as they order accesses.
 inline constexpr Address exitHandlers = 0x20;
 inline constexpr Address keys = 0x30;
+inline constexpr Address endOffset = 8; ///< From a thread's handle: whether it has ended.
 } // namespace cell
 
 } // namespace heddle::vm

@@ -129,6 +129,8 @@ void Executor::goOnEnding() {
     }
   }
   core.status = ThreadStatus::Finished;
+  if (image.cancels())
+    noteEffect(EffectKind::Write, names.handle(current) + cell::endOffset);
   endLocals();
   share(core.result);
   wantsRefill = false;

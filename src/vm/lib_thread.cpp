@@ -34,8 +34,10 @@ Reached join(Call &call) {
   Executor &x = call.x;
   if (x.image.cancels())
     x.noteEffect(EffectKind::Read, x.names.handle(x.current));
-  if (Executor::isCancelled(x.thread->core))
+  if (Executor::isCancelled(x.thread->core)) {
+    x.noteEffect(EffectKind::Read, call[0] + cell::endOffset); // It would have ended otherwise.
     return endCancelled(call);
+  }
   Thread *other = threadAt(x, call[0]);
   if (!other)
     return call.fail(FaultKind::ThreadMisuse, "join of something that is no thread");
