@@ -1,5 +1,6 @@
 #include "trace/watcher.h"
 
+#include <cerrno>
 #include <cstring>
 #include <fmt/format.h>
 #include <llvm/IR/Instructions.h>
@@ -110,7 +111,10 @@ std::string Watcher::textOf(const vm::Seen &seen, const std::string &object) con
     return "locks " + object + " for writing";
   case Op::Wait:
   case Op::TimedWait:
-    return "waits on " + object;
+    return (seen.result == ETIMEDOUT ? "gives up waiting on "
+            : seen.result            ? "wakes without a signal on "
+                                     : "waits on ") +
+           object;
   case Op::Signal:
     return "signals " + object + (other.empty() ? ": nobody waits" : ": wakes " + other);
   case Op::Broadcast:

@@ -65,6 +65,8 @@ template <Op Kind, unsigned Mutex> Reached wait(Call &call) {
     // The alternatives of a waiting thread: time out, or wake for no reason.
     const bool timesOut = Kind == Op::TimedWait && x.chosen() == 0;
     core.pending.phase = timesOut ? Phase::TimedOut : Phase::Woken;
+    // An event: a schedule may switch before it or after it.
+    call.note(Kind, condition, timesOut ? ETIMEDOUT : EAGAIN);
     x.stopAt(call.pc);
     return Reached::Stopped;
   }
