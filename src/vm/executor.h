@@ -173,6 +173,9 @@ public:
   enum class Side : std::uint8_t { False, True, Stopped };
   /// Which way a condition goes. If it can go both ways the thread stops and is asked later.
   Side decide(const Inst *pc, expr::Ref condition);
+  /// The same for what is asked when a trial is over: Stopped if it can go both ways and no more
+  /// sides are given.
+  Side decideInTrial(expr::Ref condition);
   /// The value of an expression, one of those it can have; false if the thread stops.
   bool settle(const Inst *pc, expr::Ref node, std::uint64_t &value);
   /// Waits for a choice among `count`; false if the thread stops.
@@ -327,6 +330,9 @@ public:
   bool trialVisible = false;  ///< and that was an access.
   const Inst *trialHead = nullptr;
   std::uint32_t trialDepth = 0;
+  std::vector<bool> trialSides;        ///< Of conditions that can go both ways, one after another.
+  std::vector<expr::Ref> trialAssumed; ///< What the trial has assumed by them.
+  expr::Ref trialCondition = nullptr;  ///< The first one after those.
   bool together = false;
   bool mayBranch = false;         ///< The explorer has said which side of a branch to take,
   std::uint32_t branchChoice = 0; ///< this one.
@@ -346,6 +352,7 @@ public:
                          AccessKind kind);
 
 private:
+  Side takeTrialSide(expr::Ref condition, bool ofModel, expr::Assignment found);
   void waitForSide(const Inst *pc, Phase phase, std::uint32_t count);
   void fillWindow(const Object &object, ObjectId id, Address address, AccessKind kind);
   void checkRace(Address address, std::uint64_t size, AccessKind kind, Ordering ordering);

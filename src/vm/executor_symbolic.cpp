@@ -37,7 +37,7 @@ Executor::Side Executor::decide(const Inst *pc, Ref condition) {
     else
       gaps.push_back({"solver", "the solver gave up on a condition", userLocation(*thread)});
   };
-  if (mayBranch && core.branch == condition) {
+  if (mayBranch && !isTrial && core.branch == condition) {
     mayBranch = false;
     core.branch = nullptr;
     const bool side = branchChoice == 0;
@@ -63,14 +63,45 @@ Executor::Side Executor::decide(const Inst *pc, Ref condition) {
   }
   if (trial)
     trial->pure = false;
-  if (isTrial) { // What it does depends on more than the trial can know.
-    trialFault = true;
-    stopAt(pc);
-    return Side::Stopped;
+  if (isTrial) {
+    const Side tried = takeTrialSide(condition, side, std::move(found));
+    if (tried == Side::Stopped) {
+      trialFault = true;
+      stopAt(pc);
+    }
+    return tried;
   }
   core.branch = condition;
   waitForSide(pc, Phase::Branch, 2);
   return Side::Stopped;
+}
+
+/// `found` takes the side that the model does not.
+Executor::Side Executor::takeTrialSide(Ref condition, bool ofModel, expr::Assignment found) {
+  const std::size_t nth = trialAssumed.size();
+  if (nth >= trialSides.size()) {
+    trialCondition = condition;
+    return Side::Stopped;
+  }
+  const bool side = trialSides[nth];
+  const Ref assumed = side ? condition : symbolic.builder().invert(condition);
+  if (side == ofModel)
+    symbolic.add(assumed);
+  else
+    symbolic.add(assumed, std::move(found));
+  trialAssumed.push_back(assumed);
+  return side ? Side::True : Side::False;
+}
+
+Executor::Side Executor::decideInTrial(Ref condition) {
+  if (condition->isConstant())
+    return condition->value ? Side::True : Side::False;
+  expr::Assignment found;
+  const bool side = symbolic.valueOf(condition) != 0;
+  if (symbolic.canHold(side ? symbolic.builder().invert(condition) : condition, found) !=
+      Answer::Yes)
+    return side ? Side::True : Side::False;
+  return takeTrialSide(condition, side, std::move(found));
 }
 
 bool Executor::settle(const Inst *pc, Ref node, std::uint64_t &value) {

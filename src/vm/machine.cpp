@@ -175,7 +175,15 @@ void Machine::findChoices() {
     if (pending.kind == Op::Join)
       ways = 0; // One that could go on has been run through.
     else if (pending.phase == Phase::Await)
-      ways = wouldSpin(*x, id) ? 0 : 1;
+      switch (wouldSpin(*x, id)) {
+      case Awaiting::Still:
+        break;
+      case Awaiting::Over:
+        ways = 1;
+        break;
+      case Awaiting::Asked:
+        return findChoices();
+      }
     else if (pending.kind == Op::AtomicBegin)
       ways = sectionWouldBlock(id) ? 0 : 1;
     else

@@ -83,6 +83,7 @@ void putThread(std::string &out, const Thread &thread, const Machine::Valuation 
   put(out, core.ending);
   put(out, core.keyRounds);
   put(out, core.nextKey);
+  put(out, core.awaits);
   put(out, core.inputs);
   put(out, core.clockCalls);
   if (core.status == ThreadStatus::Finished)

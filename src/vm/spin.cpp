@@ -6,14 +6,15 @@ namespace heddle::vm {
 
 namespace {
 
+using expr::Ref;
+
 constexpr std::int64_t longestTrial = 4000; ///< Instructions; a longer iteration is no spin.
+
+/// What an iteration does. Undecided: that depends on inputs.
+enum class Outcome : std::uint8_t { Spins, Acts, Undecided };
 
 /// What the world looks like, as far as a spin must leave it alone.
 struct Snapshot {
-  struct Bytes {
-    Address address;
-    std::vector<std::uint8_t> content;
-  };
   std::vector<SyncObject> syncs;
   std::vector<ThreadCore> cores;
   Executor::Globals globals;
@@ -59,10 +60,32 @@ bool sameElsewhere(const Snapshot &a, const Snapshot &b, ThreadId self) {
   return a.globals.keys == b.globals.keys && a.exitHandlers == b.exitHandlers;
 }
 
-/// Everything that was written since the mark, as it is now. Objects that are gone again leave no
-/// trace; a new one that is still there makes the iteration something else than a spin.
-bool collect(Executor &x, std::size_t since, std::vector<Snapshot::Bytes> &out) {
+/// A byte of memory: plain, symbolic or undefined.
+struct Byte {
+  Address address = 0;
+  bool isPlain = false;
+  std::uint8_t value = 0;
+  Ref node = nullptr;
+};
+
+Byte byteAt(const Executor &x, const Object &object, Address address) {
+  if (x.memory.isWritten(object, address, 1))
+    return {address, true, *x.memory.read(object, address), nullptr};
+  return {address, false, 0, x.symbolic.byteAt(address)};
+}
+
+/// The bytes that were touched since the mark, as they are now. Objects that are gone again leave
+/// no trace; a new one that is still there makes the iteration something else than a spin.
+bool collect(Executor &x, std::size_t since, std::vector<Byte> &out) {
   bool fresh = false;
+  const auto add = [&](Address from, std::uint64_t size) {
+    const Object *object = x.memory.find(from);
+    if (!object || !object->live || !object->inScope || !object->storage)
+      return;
+    const Address end = std::min(from + size, object->base + object->size);
+    for (Address at = from; at < end; ++at)
+      out.push_back(byteAt(x, *object, at));
+  };
   x.memory.undo().forEachSince(since, [&](const UndoLog::Entry &entry) {
     if (entry.kind == UndoKind::ObjectNew) {
       const Object *object = x.memory.object(static_cast<ObjectId>(entry.key));
@@ -72,24 +95,46 @@ bool collect(Executor &x, std::size_t since, std::vector<Snapshot::Bytes> &out) 
       const auto *before = static_cast<const Object *>(entry.payload);
       fresh |= object && (object->live != before->live);
     } else if (entry.kind == UndoKind::Written) {
-      // Writing what was undefined or symbolic is a change, whatever the bytes below it were.
-      const Object *object = x.memory.find(entry.key);
-      fresh |= object && object->live && object->inScope && object->storage &&
-               std::memcmp(object->storage->written() + (entry.key - object->base) / 8,
-                           entry.payload, entry.size) != 0;
+      add(entry.key, std::uint64_t{8} * entry.size); // A bit for each byte.
     } else if (entry.kind == UndoKind::Symbol) {
-      std::uint64_t old = 0;
-      std::memcpy(&old, entry.payload, sizeof old);
-      fresh |= Symbolic::fromBits(old) != x.symbolic.byteAt(entry.key);
+      add(entry.key, 1);
     } else if (entry.kind == UndoKind::Bytes) {
-      const Object *object = x.memory.find(entry.key);
-      if (!object || !object->live || !object->inScope)
-        return;
-      const std::uint8_t *bytes = x.memory.read(*object, entry.key);
-      out.push_back({entry.key, {bytes, bytes + entry.size}});
+      add(entry.key, entry.size);
     }
   });
   return !fresh;
+}
+
+/// Whether the bytes are as they were, with what the trial has assumed.
+Outcome compare(Executor &x, const std::vector<Byte> &after) {
+  expr::Builder &b = x.symbolic.builder();
+  for (const Byte &now : after) {
+    const Object *object = x.memory.find(now.address);
+    if (!object || !object->storage)
+      return Outcome::Acts;
+    const Byte before = byteAt(x, *object, now.address);
+    if (before.isPlain && now.isPlain) {
+      if (before.value != now.value)
+        return Outcome::Acts;
+      continue;
+    }
+    if (before.isPlain == now.isPlain && before.node == now.node)
+      continue;
+    if ((!before.isPlain && !before.node) || (!now.isPlain && !now.node))
+      return Outcome::Acts; // One is undefined, the other is not.
+    const auto nodeOf = [&](const Byte &byte) {
+      return byte.isPlain ? b.constant(byte.value, 8) : byte.node;
+    };
+    switch (x.decideInTrial(b.equal(nodeOf(before), nodeOf(now)))) {
+    case Executor::Side::True:
+      break;
+    case Executor::Side::False:
+      return Outcome::Acts;
+    case Executor::Side::Stopped:
+      return Outcome::Undecided;
+    }
+  }
+  return Outcome::Spins;
 }
 
 /// What the thread knows at the loop head: the values that live there, and all of its callers. An
@@ -98,7 +143,7 @@ std::vector<std::uint64_t> privateState(const Thread &thread, const Inst *head) 
   const std::vector<std::uint32_t> &variables = liveAt(head);
   const Frame &top = thread.top();
   std::vector<std::uint64_t> result;
-  result.reserve(top.base + thread.core.depth + 2 * variables.size());
+  result.reserve(top.base + thread.core.depth + 3 * variables.size());
   for (std::uint32_t i = 0; i + 1 < thread.core.depth; ++i)
     result.push_back(reinterpret_cast<std::uint64_t>(thread.frames[i].pc));
   const std::uint64_t *r = thread.registers.data();
@@ -106,11 +151,11 @@ std::vector<std::uint64_t> privateState(const Thread &thread, const Inst *head) 
   r += top.base;
   for (const std::uint32_t variable : variables)
     result.push_back(r[variable]);
-  if (top.guarded) // What they are besides their values.
-    for (const std::uint32_t variable : variables) {
-      result.push_back(r[top.function->frameSize + variable]);
-      result.push_back(r[2 * std::size_t{top.function->frameSize} + variable]);
-    }
+  // What they are besides their values. The frame may have become guarded in the loop.
+  for (const std::uint32_t variable : variables) {
+    result.push_back(top.guarded ? r[top.function->frameSize + variable] : 0);
+    result.push_back(top.guarded ? r[2 * std::size_t{top.function->frameSize} + variable] : 0);
+  }
   return result;
 }
 
@@ -118,12 +163,12 @@ constexpr std::size_t mostTrials = 24; ///< Remembered, a thread.
 
 /// The same state as `privateState` gives, compared on the way.
 bool hasState(const Thread &thread, const Inst *head, const std::vector<std::uint64_t> &state) {
-  const auto &variables = *reinterpret_cast<const std::vector<std::uint32_t> *>(head->imm);
+  const std::vector<std::uint32_t> &variables = liveAt(head);
   const Frame &top = thread.top();
   if (top.guarded)
     return privateState(thread, head) == state;
   const std::size_t callers = thread.core.depth - 1;
-  if (state.size() != callers + top.base + variables.size())
+  if (state.size() != callers + top.base + 3 * variables.size())
     return false;
   for (std::size_t i = 0; i < callers; ++i)
     if (state[i] != reinterpret_cast<std::uint64_t>(thread.frames[i].pc))
@@ -134,7 +179,8 @@ bool hasState(const Thread &thread, const Inst *head, const std::vector<std::uin
   for (std::size_t i = 0; i < variables.size(); ++i)
     if (state[callers + top.base + i] != r[top.base + variables[i]])
       return false;
-  return true;
+  return std::all_of(state.end() - static_cast<std::ptrdiff_t>(2 * variables.size()), state.end(),
+                     [](std::uint64_t shadow) { return shadow == 0; });
 }
 
 bool holdsNow(const Executor &x, const TrialCell &cell) {
@@ -142,15 +188,16 @@ bool holdsNow(const Executor &x, const TrialCell &cell) {
          x.peek(cell.address, cell.size) == cell.value;
 }
 
-bool tryIteration(Executor &x, const Inst *pc);
+Outcome tryIteration(Executor &x, const Inst *pc, const std::vector<bool> &sides = {});
 
 /// Tries one iteration from the loop head the running thread stands at, or remembers having done
 /// so. Only where effects are wanted: plain search shall not depend on memory.
 bool onlySpins(Executor &x, const Inst *pc) {
   Thread &thread = *x.thread;
   x.trialMet = x.trialVisible = false;
+  x.trialCondition = nullptr;
   if (!x.tracks)
-    return tryIteration(x, pc);
+    return tryIteration(x, pc) == Outcome::Spins;
   const bool plain = !thread.top().guarded && !x.symbolic.hasBytes();
   for (const KnownTrial &known : thread.trials)
     if (plain && known.head == pc && known.pure && hasState(thread, pc, known.state) &&
@@ -163,7 +210,7 @@ bool onlySpins(Executor &x, const Inst *pc) {
   const bool careful = x.careful;
   x.careful = true; // Every access shall be seen.
   x.trial = &trial;
-  const bool spins = tryIteration(x, pc);
+  const bool spins = tryIteration(x, pc) == Outcome::Spins;
   x.trial = nullptr;
   x.careful = careful;
   if (thread.trials.size() < mostTrials)
@@ -236,8 +283,9 @@ const KnownTrial *lastTrial(const Executor &x, const Inst *pc, bool spins) {
   return found;
 }
 
-/// Tries one iteration from the loop head the running thread stands at, and undoes it.
-bool tryIteration(Executor &x, const Inst *pc) {
+/// Tries one iteration from the loop head the running thread stands at, and undoes it. Conditions
+/// that can go both ways go as `sides` says, as far as it does.
+Outcome tryIteration(Executor &x, const Inst *pc, const std::vector<bool> &sides) {
   Thread &thread = *x.thread;
   const std::vector<std::uint64_t> before = privateState(thread, pc);
   const Snapshot start = look(x);
@@ -254,12 +302,15 @@ bool tryIteration(Executor &x, const Inst *pc) {
   x.trialHead = pc;
   x.trialDepth = thread.core.depth;
   x.trialReturned = false;
+  x.trialSides = sides;
+  x.trialAssumed.clear();
+  x.trialCondition = nullptr;
   x.budget = longestTrial;
   pc[1].run(pc + 1, thread.frameRegisters(thread.top()), &x);
   bool spins = x.trialReturned && !x.trialFault && !x.blocked;
-  std::vector<Snapshot::Bytes> written;
+  std::vector<Byte> written;
   if (spins) {
-    spins = privateState(thread, pc) == before;
+    spins = hasState(thread, pc, before);
     spins = spins && sameElsewhere(start, look(x), x.current) && collect(x, mark.log, written);
   }
   x.back(mark);
@@ -268,27 +319,62 @@ bool tryIteration(Executor &x, const Inst *pc) {
   x.trialHead = nullptr;
   x.budget = budget;
   x.resetStop();
-  for (const Snapshot::Bytes &bytes : written) {
-    const Object *object = x.memory.find(bytes.address);
-    spins = spins && object &&
-            std::equal(bytes.content.begin(), bytes.content.end(),
-                       x.memory.read(*object, bytes.address));
+  if (!spins)
+    return x.trialCondition ? Outcome::Undecided : Outcome::Acts;
+  for (const Ref assumed : x.trialAssumed)
+    x.symbolic.add(assumed);
+  const Outcome result = compare(x, written);
+  x.symbolic.shrink(mark.symbols);
+  return result;
+}
+
+constexpr std::size_t mostSides = 3; ///< Conditions of one iteration that are gone through.
+
+/// Whether an iteration that begins with these sides may only spin.
+bool maySpin(Executor &x, const Inst *pc, std::vector<bool> sides) {
+  const Outcome outcome = tryIteration(x, pc, sides);
+  if (outcome != Outcome::Undecided || sides.size() == mostSides)
+    return outcome == Outcome::Spins;
+  for (const bool side : {true, false}) {
+    sides.push_back(side);
+    if (maySpin(x, pc, sides))
+      return true;
+    sides.pop_back();
   }
-  return spins;
+  return false;
+}
+
+void await(Executor &x, const Inst *pc) {
+  Pending pending;
+  pending.kind = program::OpKind::Read;
+  pending.phase = Phase::Await;
+  pending.location = x.userLocation(*x.thread);
+  x.thread->core.pending = pending;
+  x.stopAt(pc);
 }
 
 } // namespace
 
 bool reachLoopHead(Executor &x, const Inst *pc) {
+  ThreadCore &core = x.thread->core;
   if (x.isTrial) {
-    if (pc != x.trialHead || x.thread->core.depth != x.trialDepth)
+    // The frame may have become guarded on the way.
+    const CodeFunction &function = *x.thread->top().function;
+    if (core.depth != x.trialDepth || function.indexOf(pc) != function.indexOf(x.trialHead))
       return true;
     x.trialReturned = true;
     x.stopAt(pc);
     return false;
   }
+  if (x.mayBranch && core.awaits) {
+    if (x.decide(pc, static_cast<Ref>(core.branch)) == Executor::Side::Stopped)
+      return false;
+    core.awaits = false;
+    await(x, pc);
+    return false;
+  }
   // A granted await goes into the iteration; its first visible operation uses the grant.
-  if (x.mayAct || x.thread->core.atomicDepth)
+  if (x.mayAct || core.atomicDepth)
     return true;
   // Models do not wait by spinning.
   if (x.thread->top().function->isModel)
@@ -298,12 +384,7 @@ bool reachLoopHead(Executor &x, const Inst *pc) {
   // looks at changes until its turn, a failed try is no step.
   if (!onlySpins(x, pc) && !x.trialVisible)
     return true;
-  Pending pending;
-  pending.kind = program::OpKind::Read;
-  pending.phase = Phase::Await;
-  pending.location = x.userLocation(*x.thread);
-  x.thread->core.pending = pending;
-  x.stopAt(pc);
+  await(x, pc);
   return false;
 }
 
@@ -377,12 +458,22 @@ void noteAwait(Executor &x, ThreadId which) {
   x.clearWindows();
 }
 
-bool wouldSpin(Executor &x, ThreadId which) {
+Awaiting wouldSpin(Executor &x, ThreadId which) {
   const ThreadId before = x.current;
   x.current = which;
   x.thread = x.threads[which].get();
   x.updateSolo();
-  const bool result = onlySpins(x, x.thread->top().pc);
+  const Inst *pc = x.thread->top().pc;
+  Awaiting result = onlySpins(x, pc) ? Awaiting::Still : Awaiting::Over;
+  // Where inputs decide they do so now: a failed iteration is no event, whatever they are.
+  if (const Ref condition = x.trialCondition;
+      condition && (maySpin(x, pc, {true}) || maySpin(x, pc, {false}))) {
+    x.saveCore(*x.thread);
+    x.decide(pc, condition);
+    x.thread->core.awaits = true;
+    x.resetStop();
+    result = Awaiting::Asked;
+  }
   x.current = before;
   x.thread = x.threads[before].get();
   x.clearWindows();

@@ -22,7 +22,12 @@ inline const std::vector<std::uint32_t> &liveAt(const Inst *head) {
 /// for which earlier values it would.
 void noteAwait(Executor &x, ThreadId which);
 
+enum class Awaiting : std::uint8_t {
+  Still,
+  Over,
+  Asked, ///< Inputs decide; the thread stands before that branch.
+};
 /// Whether the thread, which stands at the head of a loop, would still only spin.
-bool wouldSpin(Executor &x, ThreadId which);
+Awaiting wouldSpin(Executor &x, ThreadId which);
 
 } // namespace heddle::vm

@@ -90,6 +90,7 @@ struct ThreadCore {
   Address cleanup = 0;  ///< Innermost registered cleanup buffer.
   program::LocationId createdAt = program::noLocation;
   const void *branch = nullptr;   ///< In phase Branch: the condition.
+  bool awaits = false;            ///< It goes back to waiting at the head of a loop after that.
   bool actsAfter = false;         ///< It was granted an operation before it came to the branch,
   std::uint32_t choosesAfter = 0; ///< to be done in this way.
   std::uint32_t inputs = 0;       ///< Inputs made so far.

@@ -264,8 +264,6 @@ void Generator::addInputs(Ways &ways, int &left, unsigned depth) {
 }
 
 void Generator::addSpins(Ways &ways, int &left, unsigned depth) {
-  if (has(Feature::Inputs))
-    return;
   ways.emplace_back(has(Feature::Spins) ? 15 : 2, [&]() -> Block {
     Statement statement = of(Kind::Await);
     statement.place = scalar();
