@@ -83,9 +83,9 @@ private:
   }
 
   void take(vm::Choice choice) {
-    const vm::Phase phase = machine.thread(choice.thread).pending.phase;
-    isPlain = isPlain && phase == vm::Phase::Start;
-    result.awaits |= phase == vm::Phase::Await;
+    const vm::Pending &pending = machine.thread(choice.thread).pending;
+    isPlain = isPlain && pending.phase == vm::Phase::Start && isPlainKind(pending.kind);
+    result.awaits |= pending.phase == vm::Phase::Await;
     path.push_back(choice);
     machine.take(choice);
   }

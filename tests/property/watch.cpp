@@ -10,6 +10,8 @@ bool isMemory(Op kind) {
   return kind >= Op::Read && kind <= Op::BulkCopy;
 }
 
+} // namespace
+
 bool isPlainKind(Op kind) {
   switch (kind) {
   case Op::Read:
@@ -26,8 +28,6 @@ bool isPlainKind(Op kind) {
     return false;
   }
 }
-
-} // namespace
 
 void Watch::saw(const vm::Seen &seen) {
   Event event;

@@ -9,6 +9,10 @@
 
 namespace heddle::property {
 
+/// Whether it is a read, write, update, mutex, create or join: what the number of traces is exact
+/// for.
+bool isPlainKind(program::OpKind kind);
+
 class Watch : public vm::Recorder {
 public:
   void saw(const vm::Seen &seen) override;
@@ -22,8 +26,7 @@ public:
   const Hashes &reads() const { return pairs; }
   /// The same for all executions that order conflicting operations alike (Mazurkiewicz).
   std::uint64_t trace() const;
-  /// Whether there were only reads, writes, updates, mutexes, create and join so far: what the
-  /// number of traces is exact for.
+  /// Whether all operations so far were.
   bool isPlain() const { return plain; }
 
 private:
