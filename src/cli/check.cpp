@@ -154,9 +154,7 @@ private:
       if (isSmall)
         return findings.improve(found);
       say("found after {} executions: {}", progress.executions.load(), vm::name(found.fault.kind));
-      progress.isKeeping = true;
       findings.add(found);
-      progress.isKeeping = false;
     };
     const double before = supervisor.seconds();
     const explore::Answer answer = explore::makeExplorer(*options.strategy, options.search)

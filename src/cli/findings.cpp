@@ -49,6 +49,11 @@ void Known::put(const std::string &key, report::Finding finding) {
     same->second = std::move(finding);
 }
 
+void Known::remove(const std::string &key) {
+  const std::scoped_lock lock(mutex);
+  std::erase_if(findings, [&](const auto &one) { return one.first == key; });
+}
+
 void Known::put(report::Incomplete one) {
   const std::scoped_lock lock(mutex);
   incomplete.push_back(std::move(one));
@@ -114,12 +119,16 @@ bool Findings::publish(const trace::Trace &trace, const std::string &key) {
 void Findings::add(const explore::Found &found) {
   const std::string key = explore::bugKey(found.fault);
   lengths[key] = found.path.size();
+  if (!sizes.contains(key)) // Should the time be up before it has run again.
+    known.put(key, report::makeFirstFinding(code.program(), found.fault));
   vm::Options options = settings.vm;
   options.inputs = found.inputs;
   last = trace::record(code, options, found.path, found.fault);
   if (publish(last, key))
     return;
   last = {};
+  if (!sizes.contains(key))
+    known.remove(key);
   known.put(report::makeIncomplete(
       code.program(),
       {"not-reproduced",

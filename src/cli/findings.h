@@ -21,6 +21,7 @@ class Known {
 public:
   void put(const std::string &key, report::Finding finding);
   void put(report::Incomplete incomplete);
+  void remove(const std::string &key);
   /// Adds all of it to a result: bugs that are no race first.
   void addTo(report::Result &result) const;
 

@@ -17,7 +17,6 @@ using Clock = std::chrono::steady_clock;
 constexpr auto pollEvery = std::chrono::milliseconds(20); // Memory may grow fast.
 constexpr unsigned pollsALine = 25;
 constexpr double grace = 0.7;        ///< Seconds a search has to end once it is asked to.
-constexpr double keepGrace = 60;     ///< The same while it writes down what it has just found.
 constexpr double memoryGrace = 1.25; ///< How far it may pass a memory limit in that time.
 
 /// The only thing a signal handler may touch.
@@ -152,7 +151,7 @@ void Supervisor::watch() {
       const bool swells =
           settings.limits.memoryMb &&
           residentMb() > memoryGrace * static_cast<double>(settings.limits.memoryMb);
-      if (seconds() - *askedAt > (progress.isKeeping ? keepGrace : grace) || swells) {
+      if (seconds() - *askedAt > grace || swells) {
         lock.unlock(); // `finish` then waits for a thread that does not come back.
         giveUp();
       }

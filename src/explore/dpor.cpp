@@ -43,9 +43,9 @@ struct Node {
   std::size_t events = 0; ///< and of the execution.
   bool asked = false;     ///< The sides of a branch: one thread, in the midst of a step.
   vm::ThreadId last = 0;  ///< Whose step led here.
+  std::vector<Sleeper> asleep; ///< First those who came asleep, then the children that are done.
   // A scheduling point:
   bool loose = false;
-  std::vector<Sleeper> asleep; ///< First those who came asleep, then the children that are done.
   std::size_t inherited = 0;
   std::vector<Child> children;
   std::size_t current = 0;
@@ -209,6 +209,7 @@ private:
     node.effects = execution.effectsOf(id).size();
     node.nth = path.size() - execution[id].path - (id ? 1 : 0);
     node.cursor = cursor;
+    node.asleep = asleep;
     node.triedSides = 0;
     takeSide(node);
   }
@@ -316,6 +317,7 @@ private:
       if (node.asked) {
         if (node.triedSides < node.sides) {
           restore(node);
+          asleep = node.asleep;
           execution.reopen(node.effects);
           inStep = true;
           takeSide(node);

@@ -16,6 +16,13 @@ constexpr std::size_t mostValues = 8; ///< Of a place's history.
 bool mayBlock(const vm::Effect &effect) {
   return effect.gate == vm::Gate::Unknown || (effect.gate == vm::Gate::Loop && !effect.count);
 }
+
+/// Whether a thread had to wait for something before it could have these effects.
+bool isGated(std::span<const vm::Effect> effects, vm::ThreadId thread) {
+  return std::ranges::any_of(effects, [&](const vm::Effect &effect) {
+    return effect.thread == thread && effect.gate != vm::Gate::None;
+  });
+}
 } // namespace
 
 void Execution::widen(std::size_t threads) {
@@ -111,11 +118,13 @@ void Execution::enter(EventId id, std::uint32_t effect) {
 }
 
 void Execution::offer(const vm::Effect &effect, EventId event, const vm::Effect &earlier,
-                      const std::uint32_t *known, vm::ThreadId who) {
+                      const std::uint32_t *known, vm::ThreadId who, bool gated) {
   if (!dependent(effect, earlier) || known[events[event].thread] >= events[event].number)
     return;
   const Openness open = opennessOf(effect, event, earlier, who);
-  candidates.push_back({event, open != Openness::Closed, open == Openness::Open});
+  // Where it does not wait itself, but for another of its effects, that one may have been closed.
+  const bool sure = open == Openness::Open && (!gated || effect.gate != vm::Gate::None);
+  candidates.push_back({event, open != Openness::Closed, sure});
 }
 
 /// Whether the operation could have happened just before an earlier one.
@@ -171,12 +180,13 @@ void Execution::valuesBefore(vm::Address address, std::uint32_t size,
 }
 
 /// The earlier events that this effect depends on and that `known` does not have.
-void Execution::gather(const vm::Effect &effect, const std::uint32_t *known, vm::ThreadId who) {
+void Execution::gather(const vm::Effect &effect, const std::uint32_t *known, vm::ThreadId who,
+                       bool gated) {
   for (const Wide &wide : wides)
-    offer(effect, wide.event, touched[wide.effect], known, who);
+    offer(effect, wide.event, touched[wide.effect], known, who, gated);
   if (effect.size > widest) {
     for (const Entry &entry : entries)
-      offer(effect, entry.event, touched[entry.effect], known, who);
+      offer(effect, entry.event, touched[entry.effect], known, who, gated);
     return;
   }
   const vm::Address end = effect.address + effect.size;
@@ -186,7 +196,7 @@ void Execution::gather(const vm::Effect &effect, const std::uint32_t *known, vm:
     for (std::uint32_t i = head(granule).entry; i; i = entries[i - 1].previous) {
       const Entry &entry = entries[i - 1];
       const vm::Effect &earlier = touched[entry.effect];
-      offer(effect, entry.event, earlier, known, who);
+      offer(effect, entry.event, earlier, known, who, gated);
       // All that came before a write of all these bytes is known through it.
       if (effect.gate == vm::Gate::None && earlier.address <= low &&
           earlier.address + earlier.size >= high &&
@@ -326,6 +336,7 @@ void Execution::end() {
   candidates.clear();
   bool blocks = false;
   bool orders = false;
+  const bool gated = isGated(std::span(touched).subspan(from), thread);
   // What other threads do within the step (leaving a join) they do after what they know by then.
   for (std::size_t i = from; i < to; ++i) {
     const vm::Effect effect = touched[i];
@@ -333,7 +344,7 @@ void Execution::end() {
     if (effect.kind != vm::EffectKind::Order) {
       if (effect.thread != thread && effect.thread >= live.size())
         save(effect.thread);
-      gather(effect, live[effect.thread].data(), effect.thread);
+      gather(effect, live[effect.thread].data(), effect.thread, gated && effect.thread == thread);
       continue;
     }
     orders = true;
@@ -432,6 +443,7 @@ void Execution::findFor(vm::ThreadId thread, std::span<const vm::Effect> effects
   candidates.clear();
   stores.clear();
   bool blocks = false;
+  const bool gated = isGated(effects, thread);
   for (const vm::Effect &effect : effects) {
     blocks |= mayBlock(effect);
     if (effect.size == vm::Effect::everything) { // What it waits for is not known: any of them.
@@ -441,7 +453,7 @@ void Execution::findFor(vm::ThreadId thread, std::span<const vm::Effect> effects
       continue;
     }
     if (effect.kind != vm::EffectKind::Order)
-      gather(effect, live[thread].data(), thread);
+      gather(effect, live[thread].data(), thread, gated);
     if (dependent.observers)
       collectStores(effect);
   }

@@ -143,9 +143,9 @@ private:
   Head &head(vm::Address granule);
   void grow();
   void enter(EventId id, std::uint32_t effect);
-  void gather(const vm::Effect &effect, const std::uint32_t *known, vm::ThreadId who);
+  void gather(const vm::Effect &effect, const std::uint32_t *known, vm::ThreadId who, bool gated);
   void offer(const vm::Effect &effect, EventId event, const vm::Effect &earlier,
-             const std::uint32_t *known, vm::ThreadId who);
+             const std::uint32_t *known, vm::ThreadId who, bool gated);
   void save(vm::ThreadId thread);
   void collectStores(const vm::Effect &effect);
   template <class F> void forObserved(F found);

@@ -71,8 +71,7 @@ struct Progress {
   std::atomic<std::uint64_t> executions = 0;
   std::atomic<std::uint64_t> states = 0;
   std::atomic<std::uint64_t> pruned = 0;
-  std::atomic<bool> cancel = false;    ///< Set from outside: end soon.
-  std::atomic<bool> isKeeping = false; ///< A new finding is written down: worth waiting for.
+  std::atomic<bool> cancel = false; ///< Set from outside: end soon.
 
   /// Ends a question to the solver that the search may be waiting for. From any thread.
   void interrupt() {

@@ -62,6 +62,8 @@ void Machine::take(Choice choice) {
   assert(choice.thread < x->threads.size() && "only a thread that exists can act");
   const ThreadCore &core = x->threads[choice.thread]->core;
   x->effects.clear();
+  if (x->tracks && core.pending.phase == Phase::Await)
+    noteAwait(*x, choice.thread); // Tries iterations, and must not use what is granted below.
   if (isAsked(core)) {
     x->mayBranch = true;
     x->branchChoice = choice.alternative;
@@ -71,8 +73,6 @@ void Machine::take(Choice choice) {
     x->mayAct = true;
     x->choice = choice.alternative;
   }
-  if (x->tracks && core.pending.phase == Phase::Await)
-    noteAwait(*x, choice.thread);
   x->forecastNow = core.forecast;
   if (core.forecast) {
     x->saveCore(*x->threads[choice.thread]);

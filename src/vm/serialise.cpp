@@ -11,7 +11,7 @@ namespace {
 
 template <class T> void put(std::string &out, const T &value) {
   static_assert(std::is_trivially_copyable_v<T>);
-  out.append(reinterpret_cast<const char *>(&value), sizeof value);
+  out.append(reinterpret_cast<const char *>(&value), sizeof(T));
 }
 
 void putPending(std::string &out, const Pending &pending) {

@@ -208,7 +208,8 @@ bool onlySpins(Executor &x, const Inst *pc) {
     }
   Trial trial;
   const bool careful = x.careful;
-  x.careful = true; // Every access shall be seen.
+  x.careful = true; // Every access shall be seen,
+  x.clearWindows(); // also one to what was used before.
   x.trial = &trial;
   const bool spins = tryIteration(x, pc) == Outcome::Spins;
   x.trial = nullptr;

@@ -56,6 +56,7 @@ private:
       if (const auto id = static_cast<vm::ThreadId>(i); machine.exists(id))
         result.awaits |= machine.thread(id).pending.phase == vm::Phase::Await;
     ++(machine.end() == vm::End::Assumption ? stats.blocked : stats.executions);
+    isPlain = isPlain && !hasExited();
     addFinal(machine, result.finals);
     result.traces.insert(watch.trace());
     if (!machine.output().empty())
@@ -63,6 +64,17 @@ private:
     result.sticks |= machine.end() == vm::End::Stuck;
     result.complete = stats.executions + stats.blocked < mostExecutions;
     return result.complete;
+  }
+
+  /// Whether the process ended before its threads did.
+  bool hasExited() const {
+    if (machine.end() != vm::End::Normal)
+      return false;
+    for (std::size_t i = 0; i < machine.threadCount(); ++i)
+      if (const auto id = static_cast<vm::ThreadId>(i);
+          machine.exists(id) && machine.thread(id).status == vm::ThreadStatus::Ready)
+        return true;
+    return false;
   }
 
   /// The next choice of the deepest node that has one left; false if none has.
@@ -87,7 +99,9 @@ private:
     isPlain = isPlain && pending.phase == vm::Phase::Start && isPlainKind(pending.kind);
     result.awaits |= pending.phase == vm::Phase::Await;
     path.push_back(choice);
+    const std::size_t before = watch.size();
     machine.take(choice);
+    isPlain = isPlain && watch.size() > before; // It did not fail.
   }
 
   Watch watch;

@@ -31,15 +31,5 @@ TEST(SupervisorDeathTest, EndsACommandThatDoesNotHear) {
       testing::ExitedWithCode(static_cast<int>(support::ExitCode::Incomplete)), "");
 }
 
-TEST(Supervisor, WaitsForAFindingThatIsBeingWrittenDown) {
-  explore::Progress progress;
-  progress.isKeeping = true;
-  Supervisor supervisor(progress, impatient());
-  std::this_thread::sleep_for(1500ms);
-  EXPECT_TRUE(progress.cancel);
-  EXPECT_EQ(supervisor.reason(), "time");
-  supervisor.finish();
-}
-
 } // namespace
 } // namespace heddle::cli
