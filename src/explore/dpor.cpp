@@ -39,10 +39,10 @@ struct Child {
 
 struct Node {
   std::size_t mark = 0;
-  std::size_t path = 0;   ///< Length of the path up to here,
-  std::size_t events = 0; ///< and of the execution.
-  bool asked = false;     ///< The sides of a branch: one thread, in the midst of a step.
-  vm::ThreadId last = 0;  ///< Whose step led here.
+  std::size_t path = 0;        ///< Length of the path up to here,
+  std::size_t events = 0;      ///< and of the execution.
+  bool asked = false;          ///< The sides of a branch: one thread, in the midst of a step.
+  vm::ThreadId last = 0;       ///< Whose step led here.
   std::vector<Sleeper> asleep; ///< First those who came asleep, then the children that are done.
   // A scheduling point:
   bool loose = false;

@@ -7,9 +7,19 @@ namespace heddle::explore {
 
 void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
   steps.clear();
-  for (EventId i = race.first + 1; i < execution.size(); ++i)
-    if (!execution.happensBefore(race.first, i))
-      steps.push_back({i, execution[i].thread, false});
+  behind.clear();
+  const bool exact = execution.dependent.observers && isLoop(race, blocked);
+  for (EventId i = race.first + 1; i < execution.size(); ++i) {
+    if (execution.happensBefore(race.first, i))
+      continue;
+    if (exact && (areStores(race.first, i) || std::ranges::any_of(behind, [&](EventId one) {
+                    return execution.happensBefore(one, i);
+                  }))) {
+      behind.push_back(i);
+      continue;
+    }
+    steps.push_back({i, execution[i].thread, false});
+  }
   if (race.observed) {
     virtualEffects.assign(blocked.begin(), blocked.end());
     addObserved(race);
@@ -25,6 +35,23 @@ void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
   } else {
     steps.push_back({race.second, execution[race.second].thread, true});
   }
+}
+
+/// Whether the second waits for a value: it goes on with the one that the first found, not with one
+/// that is stored since.
+bool Sequence::isLoop(const Race &race, std::span<const vm::Effect> blocked) const {
+  if (race.observed || race.instead)
+    return false;
+  const auto effects = race.second == noEvent ? blocked : execution.effectsOf(race.second);
+  return std::ranges::count(effects, vm::Gate::Loop, &vm::Effect::gate) > 0;
+}
+
+bool Sequence::areStores(EventId a, EventId b) const {
+  for (const vm::Effect &one : execution.effectsOf(a))
+    for (const vm::Effect &other : execution.effectsOf(b))
+      if (execution.dependent.areStores(one, other))
+        return true;
+  return false;
 }
 
 /// The second store, the first, and then what leads to the one who sees which was last.

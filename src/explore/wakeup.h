@@ -54,6 +54,8 @@ public:
 
 private:
   void addObserved(const Race &race);
+  bool isLoop(const Race &race, std::span<const vm::Effect> blocked) const;
+  bool areStores(EventId a, EventId b) const;
   bool areOrdered(const Step &before, const Step &step) const;
   std::span<const vm::Effect> effectsOf(const Step &step) const {
     return step.event == noEvent ? std::span<const vm::Effect>(virtualEffects)
@@ -64,6 +66,7 @@ private:
   const std::vector<vm::Choice> &path;
   std::vector<Step> steps;
   std::vector<vm::Effect> virtualEffects;
+  std::vector<EventId> behind; ///< Events that must come after the second of the race.
 };
 
 class WakeupTrees {

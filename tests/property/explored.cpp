@@ -100,8 +100,9 @@ private:
     result.awaits |= pending.phase == vm::Phase::Await;
     path.push_back(choice);
     const std::size_t before = watch.size();
+    const program::OpKind kind = pending.kind;
     machine.take(choice);
-    isPlain = isPlain && watch.size() > before; // It did not fail.
+    isPlain = isPlain && watch.size() > before && watch.kindOf(before) == kind; // It did not fail.
   }
 
   Watch watch;

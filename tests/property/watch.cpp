@@ -36,6 +36,7 @@ void Watch::saw(const vm::Seen &seen) {
     return;
   plain = plain && isPlainKind(seen.kind);
   event.thread = seen.thread;
+  event.kind = seen.kind;
   event.reads = seen.kind != Op::Write;
   event.writes = seen.kind != Op::Read;
   event.address = seen.address;

@@ -18,6 +18,7 @@ public:
   void saw(const vm::Seen &seen) override;
 
   std::size_t size() const { return events.size(); }
+  program::OpKind kindOf(std::size_t event) const { return events[event].kind; }
   /// Forgets the events from there on: they were undone.
   void shrink(std::size_t to) { events.resize(to); }
 
@@ -32,6 +33,7 @@ public:
 private:
   struct Event {
     vm::ThreadId thread = 0;
+    program::OpKind kind = {};
     std::uint32_t nth = 0; ///< Of its thread.
     bool reads = false;
     bool writes = false;
