@@ -137,7 +137,7 @@ Execution::Openness Execution::opennessOf(const vm::Effect &effect, EventId even
     if (place.cell.address != earlier.address || place.cell.size != earlier.size)
       continue;
     for (const auto &[value, spins] : place.values) {
-      if (value != earlier.before)
+      if (!earlier.isFound || value != earlier.before)
         continue;
       const bool others = std::ranges::any_of(forecast.looked, [&](const vm::TrialCell &cell) {
         return (cell.address != earlier.address || cell.size != earlier.size) &&
@@ -173,7 +173,7 @@ void Execution::valuesBefore(vm::Address address, std::uint32_t size,
   for (std::uint32_t i = head(address >> 3).entry; i && out.size() < mostValues;
        i = entries[i - 1].previous) {
     const vm::Effect &effect = touched[entries[i - 1].effect];
-    if (effect.writes() && effect.address == address && effect.size == size &&
+    if (effect.writes() && effect.isFound && effect.address == address && effect.size == size &&
         std::ranges::find(out, effect.before) == out.end())
       out.push_back(effect.before);
   }

@@ -51,7 +51,8 @@ void Executor::noteAccessEffect(Address address, std::uint64_t size, AccessKind 
   effect.kind = kind == AccessKind::Read    ? EffectKind::Read
                 : kind == AccessKind::Write ? EffectKind::Store
                                             : EffectKind::Write;
-  if (bytes && size <= 8)
+  effect.isFound = bytes && size <= 8;
+  if (effect.isFound)
     std::memcpy(&effect.before, bytes, size);
   if (forecastNow) [[unlikely]] {
     for (const Forecast::Place &place : forecasts[forecastNow - 1].places)

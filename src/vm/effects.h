@@ -36,13 +36,14 @@ struct Effect {
   static constexpr std::uint32_t everything = ~0u; ///< As a size: nobody knows what it touches.
 
   Address address = 0;
-  std::uint64_t before = 0; ///< The bytes an access of at most eight found.
+  std::uint64_t before = 0; ///< The bytes an access of at most eight found, if `isFound`.
   std::uint32_t size = 1;
   std::uint32_t count = 0; ///< Of the synchronisation object, before; of Loop: its forecast.
   ThreadId thread = 0;
   ThreadId other = noThread; ///< Who held the synchronisation object before; for Order see there.
   EffectKind kind = EffectKind::Read;
   Gate gate = Gate::None;
+  bool isFound = false;  ///< And they were plain bytes.
   bool replaces = false; ///< Order: `other` could have done something else at `address` till now.
 
   bool writes() const { return kind == EffectKind::Write || kind == EffectKind::Store; }

@@ -98,8 +98,11 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
       checkRace(address, size, kind, ordering);
     if (ordering.atomic)
       orderAtomic(address, kind, ordering);
-    if (tracks && !isTrial)
-      noteAccessEffect(address, size, kind, object->storage->bytes() + (address - object->base));
+    if (tracks && !isTrial) {
+      const bool plain = !object->unwritten || memory.isWritten(*object, address, size);
+      noteAccessEffect(address, size, kind,
+                       plain ? object->storage->bytes() + (address - object->base) : nullptr);
+    }
   } else if (object->owner != current && !object->shared && !object->constant && !solo)
       [[unlikely]] {
     // Nothing published this object, and yet another thread has its address.
