@@ -235,11 +235,7 @@ void Executor::run(ThreadId which) {
   updateSolo();
   findContested();
   hasStopped = false;
-  // What another thread was about to do when it stopped is planned anew when it goes on.
-  storeHoles.clear();
-  argumentShadows.clear();
-  returnShadows.clear();
-  exchangeOutcome = -1;
+  forgetPlans();
   // A guarded instruction that is tried again is guarded again: memory may have changed.
   if (thread->core.depth && thread->top().guarded) {
     Frame &top = thread->top();
@@ -268,6 +264,14 @@ void Executor::run(ThreadId which) {
       break;
     }
   }
+}
+
+/// What another thread was about to do when it stopped is planned anew when it goes on.
+void Executor::forgetPlans() {
+  storeHoles.clear();
+  argumentShadows.clear();
+  returnShadows.clear();
+  exchangeOutcome = -1;
 }
 
 void Executor::stopAt(const Inst *pc) {

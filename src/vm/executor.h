@@ -166,6 +166,7 @@ public:
   void stand(const Inst *pc, Standing why);
   program::LocationId userLocation(const Thread &of) const;
   bool stopped() const { return hasStopped; }
+  void forgetPlans();
   void resetStop() { hasStopped = wantsRefill = false; }
 
   // --- symbolic data (executor_symbolic.cpp)

@@ -79,7 +79,10 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
   if (!object || !object->live || !object->inScope || address < object->base ||
       size > object->size || address - object->base > object->size - size ||
       (object->constant && writes)) [[unlikely]] {
-    noteEffect(EffectKind::Read, address, size); // Whoever ended the object could have come later.
+    // Whoever ended the object could have come later.
+    noteEffect(EffectKind::Read, address, size);
+    if (object && object->size)
+      noteEffect(EffectKind::Read, object->base, object->size);
     explainBadAddress(pc, address, size, object, kind);
     return nullptr;
   }

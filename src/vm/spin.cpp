@@ -297,6 +297,7 @@ Outcome tryIteration(Executor &x, const Inst *pc, const std::vector<bool> &sides
   const Executor::Mark mark = x.mark();
   x.saveCore(thread);
   x.saveFrames(thread);
+  x.forgetPlans();
   x.isTrial = true;
   x.blocked = false;
   x.trialFault = false;
