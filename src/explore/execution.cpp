@@ -297,15 +297,24 @@ void Execution::order(EventId first, EventId second) {
 void Execution::markSeen(EventId id) {
   for (std::size_t i = events[id].effects; i < touched.size(); ++i)
     for (std::size_t k = i + 1; touched[i].kind == vm::EffectKind::Store && k < touched.size(); ++k)
-      if (touched[k].kind == vm::EffectKind::Read && touched[k].overlaps(touched[i]))
+      if (touched[k].kind == vm::EffectKind::Read && touched[k].overlaps(touched[i])) {
         touched[i].kind = vm::EffectKind::Write;
+        touched[i].isBlind = true;
+      }
 }
 
 /// The step sees which of several stores came last.
 void Execution::observe(EventId id) {
   stores.clear();
+  auto isOwn = [&](std::size_t at) { // It sees what the step itself has written.
+    for (std::size_t i = events[id].effects; i < at; ++i)
+      if (touched[i].writes() && touched[i].covers(touched[at]))
+        return true;
+    return false;
+  };
   for (std::size_t i = events[id].effects; i < touched.size(); ++i)
-    collectStores(touched[i]);
+    if (!touched[i].isBlind && !isOwn(i))
+      collectStores(touched[i]);
   forObserved([&](EventId first, EventId last) {
     if (happensBefore(first, last))
       return;

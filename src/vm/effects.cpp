@@ -3,6 +3,7 @@
 #include "vm/effects.h"
 
 #include "vm/executor.h"
+#include "vm/image.h"
 
 namespace heddle::vm {
 
@@ -139,6 +140,11 @@ void Executor::noteOperation(const Pending &operation) {
   default: // Unlock, RwUnlock, SemPost, SyncInit, SyncDestroy, Cancel.
     return noteEffect(EffectKind::Write, at);
   }
+}
+
+void Executor::noteStillWaiting(ThreadId which) {
+  if (image.cancels())
+    noteEffect(EffectKind::Read, names.handle(which));
 }
 
 void Executor::noteEnd(const Object &object) {

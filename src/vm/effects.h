@@ -43,6 +43,7 @@ struct Effect {
   ThreadId other = noThread; ///< Who held the synchronisation object before; for Order see there.
   EffectKind kind = EffectKind::Read;
   Gate gate = Gate::None;
+  bool isBlind = false;  ///< A Write that was a Store: it does not look at what was there.
   bool isFound = false;  ///< And they were plain bytes.
   bool replaces = false; ///< Order: `other` could have done something else at `address` till now.
 
@@ -51,6 +52,9 @@ struct Effect {
     if (size == everything || that.size == everything)
       return true;
     return address < that.address + that.size && that.address < address + size;
+  }
+  bool covers(const Effect &that) const {
+    return address <= that.address && that.address + that.size <= address + size;
   }
   bool conflictsWith(const Effect &that) const {
     return (writes() || that.writes()) && kind != EffectKind::Order &&

@@ -247,6 +247,8 @@ public:
   // --- what a step does (effects.cpp)
   // ---------------------------------------------------------------
   void noteEffect(EffectKind kind, Address address, std::uint64_t size = 1, Gate gate = Gate::None);
+  /// It depends on a thread not having been cancelled while it waited.
+  void noteStillWaiting(ThreadId which);
   void noteAccessEffect(Address address, std::uint64_t size, AccessKind kind,
                         const std::uint8_t *bytes);
   void noteOperation(const Pending &operation);

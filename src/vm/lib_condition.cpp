@@ -61,6 +61,7 @@ template <Op Kind, unsigned Mutex> Reached wait(Call &call) {
   x.mayAct = false;
   ++x.grants;
   if (phase == Phase::Waiting) {
+    x.noteStillWaiting(x.current);
     x.noteEffect(EffectKind::Write, condition);
     // The alternatives of a waiting thread: time out, or wake for no reason.
     const bool timesOut = Kind == Op::TimedWait && x.chosen() == 0;
@@ -89,6 +90,7 @@ template <Op Kind, unsigned Mutex> Reached wait(Call &call) {
 void wake(Executor &x, ThreadId which) {
   Thread &waiter = *x.threads[which];
   x.saveCore(waiter);
+  x.noteStillWaiting(which);
   x.noteOrder(x.current, which, x.alternatives(which, waiter.core.pending) > 0);
   waiter.core.pending.phase = Phase::Woken;
 }
