@@ -132,8 +132,10 @@ void Executor::noteOperation(const Pending &operation) {
   case Op::Yield:
     return noteEffect(EffectKind::Read, at);
   case Op::Free:
-    if (const Object *object = memory.find(at))
-      return noteEffect(EffectKind::Write, object->base, object->size ? object->size : 1);
+    if (const Object *object = memory.find(at)) {
+      noteEffect(EffectKind::Write, object->base, object->size ? object->size : 1);
+      noteEffect(EffectKind::Write, object->base + cell::lifeOffset);
+    }
     return;
   case Op::Detach: // Says itself whom.
     return;
@@ -148,8 +150,10 @@ void Executor::noteStillWaiting(ThreadId which) {
 }
 
 void Executor::noteEnd(const Object &object) {
-  if (tracks && object.shared && object.size)
-    noteEffect(EffectKind::Write, object.base, object.size);
+  if (!tracks || !object.shared || !object.size)
+    return;
+  noteEffect(EffectKind::Write, object.base, object.size);
+  noteEffect(EffectKind::Write, object.base + cell::lifeOffset);
 }
 
 bool Executor::pendingEffects(ThreadId which, std::vector<Effect> &out) {

@@ -71,6 +71,8 @@ inline constexpr Address sections = 0x10; ///< Atomic sections, as far as they o
 inline constexpr Address exitHandlers = 0x20;
 inline constexpr Address keys = 0x30;
 inline constexpr Address endOffset = 8; ///< From a thread's handle: whether it has ended.
+/// From where an object begins: whether it is there, for who misses it by its address.
+inline constexpr Address lifeOffset = Address{1} << 62;
 } // namespace cell
 
 } // namespace heddle::vm

@@ -81,8 +81,8 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
       (object->constant && writes)) [[unlikely]] {
     // Whoever ended the object could have come later.
     noteEffect(EffectKind::Read, address, size);
-    if (object && object->size)
-      noteEffect(EffectKind::Read, object->base, object->size);
+    if (object)
+      noteEffect(EffectKind::Read, object->base + cell::lifeOffset);
     explainBadAddress(pc, address, size, object, kind);
     return nullptr;
   }
