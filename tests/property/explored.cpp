@@ -5,6 +5,7 @@
 #include "watch.h"
 
 #include <fmt/format.h>
+#include <utility>
 
 namespace heddle::property {
 
@@ -66,15 +67,21 @@ private:
     return result.complete;
   }
 
-  /// Whether the process ended before its threads did.
+  /// Whether a thread called exit before all others had ended.
   bool hasExited() const {
-    if (machine.end() != vm::End::Normal)
-      return false;
-    for (std::size_t i = 0; i < machine.threadCount(); ++i)
-      if (const auto id = static_cast<vm::ThreadId>(i);
-          machine.exists(id) && machine.thread(id).status == vm::ThreadStatus::Ready)
-        return true;
-    return false;
+    bool exits = false;
+    bool others = false;
+    for (std::size_t i = 0; i < machine.threadCount(); ++i) {
+      const auto id = static_cast<vm::ThreadId>(i);
+      if (!machine.exists(id))
+        continue;
+      const vm::ThreadCore &thread = machine.thread(id);
+      if (thread.status == vm::ThreadStatus::Standing && thread.standing == vm::Standing::Exit)
+        others |= std::exchange(exits, true) || id != 0;
+      else if (thread.status != vm::ThreadStatus::Finished)
+        others = true;
+    }
+    return exits && others;
   }
 
   /// The next choice of the deepest node that has one left; false if none has.
