@@ -439,7 +439,7 @@ private:
       if (child.ways > 1 || child.roots.size() != 1)
         return false;
       const Branch &root = trees[child.roots.front()];
-      if (!root.knowsEffects || !root.sides.empty() || !sequence.isApart(root.effects))
+      if (!root.sides.empty() || !sequence.isApart(root.effects))
         return false;
       trees.insertBelow(child.roots.front(), sequence);
       return true;

@@ -130,12 +130,11 @@ bool Sequence::isSame(const Step &step, const Branch &branch) const {
 void Sequence::fill(const Step &step, Branch &branch) const {
   branch.sides.clear();
   branch.effects.clear();
-  // A step that comes earlier than it did may do something else, unless it looks at nothing.
-  branch.knowsEffects =
-      !step.moved ||
-      (step.event != noEvent && std::ranges::all_of(effectsOf(step), [](const vm::Effect &effect) {
-         return effect.kind == vm::EffectKind::Store || effect.kind == vm::EffectKind::Order;
-       }));
+  // One that comes earlier than it did, or did not happen, may turn out to do something else. Then
+  // a race tells.
+  for (const vm::Effect &effect : effectsOf(step))
+    if (effect.kind != vm::EffectKind::Order)
+      branch.effects.push_back(effect);
   if (step.event == noEvent) {
     branch.head = {step.thread, 0};
     return;
@@ -145,11 +144,6 @@ void Sequence::fill(const Step &step, Branch &branch) const {
   branch.head = path[from];
   for (std::size_t i = from + 1; i < to; ++i)
     branch.sides.push_back(path[i].alternative);
-  if (!branch.knowsEffects)
-    return;
-  for (const vm::Effect &effect : execution.effectsOf(step.event))
-    if (effect.kind != vm::EffectKind::Order)
-      branch.effects.push_back(effect);
 }
 
 BranchId WakeupTrees::make() {
@@ -191,7 +185,7 @@ void WakeupTrees::insertBelow(BranchId at, Sequence &sequence) {
           continue;
         sequence.remove(*step);
         into = i;
-      } else if (branch.knowsEffects && branch.sides.empty() && sequence.isApart(branch.effects)) {
+      } else if (branch.sides.empty() && sequence.isApart(branch.effects)) {
         into = i;
       }
     }

@@ -18,9 +18,8 @@ inline constexpr BranchId noBranch = ~BranchId{0};
 struct Branch {
   vm::Choice head;
   llvm::SmallVector<std::uint32_t, 1> sides; ///< Of the branches on inputs within the step.
-  llvm::SmallVector<vm::Effect, 2> effects;
-  bool knowsEffects = false; ///< What it will do here is what it did there.
-  BranchId first = noBranch; ///< Its children,
+  llvm::SmallVector<vm::Effect, 2> effects;  ///< What it did, or would do, where it was seen.
+  BranchId first = noBranch;                 ///< Its children,
   BranchId last = noBranch;
   BranchId next = noBranch; ///< and its next sibling.
 };
