@@ -238,6 +238,7 @@ public:
   void release(SyncObject &to);
   void fence(bool acquires, bool releases);
   void orderAtomic(Address address, AccessKind kind, Ordering ordering);
+  void forgetReleases(const Object &object, Address address, std::uint64_t size);
   void updateSolo();
   ThreadId createThread(std::uint64_t start, std::uint64_t argument, bool detached,
                         program::LocationId location);

@@ -101,6 +101,8 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
       checkRace(address, size, kind, ordering);
     if (ordering.atomic)
       orderAtomic(address, kind, ordering);
+    else if (writes && object->sync)
+      forgetReleases(*object, address, size);
     if (tracks && !isTrial) {
       const bool plain = !object->unwritten || memory.isWritten(*object, address, size);
       noteAccessEffect(address, size, kind,

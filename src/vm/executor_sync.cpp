@@ -109,6 +109,14 @@ void Executor::orderAtomic(Address address, AccessKind kind, Ordering ordering) 
     clocks.tick(core.clock, current);
 }
 
+/// Who reads what a plain write left acquires nothing from the atomic writes before it.
+void Executor::forgetReleases(const Object &object, Address address, std::uint64_t size) {
+  for (std::uint32_t i = object.sync; i; i = syncs[i - 1].next)
+    if (SyncObject &one = syncs[i - 1];
+        one.kind == SyncKind::Atomic && one.address - address < size && one.clock.size)
+      clocks.assign(one.clock, Clock{});
+}
+
 std::vector<ThreadId> Executor::waitersOn(Address condition) const {
   std::vector<ThreadId> result;
   for (std::size_t i = 0; i < threads.size(); ++i) {
