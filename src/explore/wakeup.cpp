@@ -97,12 +97,14 @@ bool Sequence::areOrdered(const Step &before, const Step &step) const {
       if (!execution.dependent.areStores(store, other))
         continue;
       for (const Step *later = &step + 1; later != steps.data() + steps.size(); ++later) {
-        const auto effects = effectsOf(*later);
-        if (execution.dependent(effects, std::span(&store, 1)))
-          return true;
-        if (std::ranges::any_of(effects, [&](const vm::Effect &one) {
-              return execution.dependent.areStores(one, store);
-            }))
+        bool replaced = false;
+        for (const vm::Effect &one : effectsOf(*later)) {
+          if (execution.dependent.areStores(one, store))
+            replaced = true;
+          else if (one.conflictsWith(store)) // Also the thread that stored sees what is left of it.
+            return true;
+        }
+        if (replaced)
           break;
       }
     }
