@@ -410,7 +410,7 @@ private:
   bool sleeperBegins(const Node &node, Race &race) {
     for (const Sleeper &one : node.asleep) {
       if (const Sequence::Step *step = sequence.find(one.thread)) {
-        if (!sequence.canBegin(*step))
+        if (!sequence.canBegin(*step, one.effects))
           continue;
         race.cover = step->moved ? noEvent : step->event;
         return true;
@@ -424,12 +424,17 @@ private:
   }
 
   bool isTried(const Node &node, Race &race) {
-    for (const Child &child : node.children)
-      if (const Sequence::Step *step = sequence.find(child.thread))
-        if (sequence.canBegin(*step)) {
-          race.cover = step->moved ? noEvent : step->event;
-          return true;
-        }
+    for (const Child &child : node.children) {
+      const Sequence::Step *step = sequence.find(child.thread);
+      if (!step)
+        continue;
+      const auto done = std::ranges::find(node.asleep, child.thread, &Sleeper::thread);
+      if (done == node.asleep.end() ? sequence.canBegin(*step)
+                                    : sequence.canBegin(*step, done->effects)) {
+        race.cover = step->moved ? noEvent : step->event;
+        return true;
+      }
+    }
     return false;
   }
 

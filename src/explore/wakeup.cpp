@@ -78,12 +78,16 @@ const Sequence::Step *Sequence::find(vm::ThreadId thread) const {
 }
 
 bool Sequence::canBegin(const Step &step) const {
+  return canBegin(step, effectsOf(step));
+}
+
+bool Sequence::canBegin(const Step &step, std::span<const vm::Effect> effects) const {
   // Where the second of the race stands now, its order in the execution says nothing.
   for (const Step &before : steps) {
     if (&before == &step)
       return true;
     if (step.moved
-            ? execution.dependent(effectsOf(before), effectsOf(step)) || areOrdered(before, step)
+            ? execution.dependent(effectsOf(before), effects) || areOrdered(before, step, effects)
             : execution.happensBefore(before.event, step.event))
       return false;
   }
@@ -91,8 +95,9 @@ bool Sequence::canBegin(const Step &step) const {
 }
 
 /// Whether someone in the sequence sees that a store came after another one.
-bool Sequence::areOrdered(const Step &before, const Step &step) const {
-  for (const vm::Effect &store : effectsOf(step))
+bool Sequence::areOrdered(const Step &before, const Step &step,
+                          std::span<const vm::Effect> effects) const {
+  for (const vm::Effect &store : effects)
     for (const vm::Effect &other : effectsOf(before)) {
       if (!execution.dependent.areStores(store, other))
         continue;

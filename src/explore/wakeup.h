@@ -44,6 +44,9 @@ public:
   const Step *find(vm::ThreadId thread) const;
   /// Whether this step, one of these, could come first.
   bool canBegin(const Step &step) const;
+  /// The same where it is known what it does at the beginning. One that was moved may have done
+  /// something else where it was seen.
+  bool canBegin(const Step &step, std::span<const vm::Effect> effects) const;
   /// Whether a thread that takes no part could come first, with these effects.
   bool isApart(std::span<const vm::Effect> effects) const;
   void remove(const Step &step) { steps.erase(steps.begin() + (&step - steps.data())); }
@@ -55,7 +58,7 @@ private:
   void addObserved(const Race &race);
   bool isLoop(const Race &race, std::span<const vm::Effect> blocked) const;
   bool areStores(EventId a, EventId b) const;
-  bool areOrdered(const Step &before, const Step &step) const;
+  bool areOrdered(const Step &before, const Step &step, std::span<const vm::Effect> effects) const;
   std::span<const vm::Effect> effectsOf(const Step &step) const {
     return step.event == noEvent ? std::span<const vm::Effect>(virtualEffects)
                                  : execution.effectsOf(step.event);
