@@ -18,7 +18,7 @@ void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
       behind.push_back(i);
       continue;
     }
-    steps.push_back({i, execution[i].thread, false});
+    steps.push_back({i, execution[i].thread, false, effectsLeft(race, i)});
   }
   if (race.observed) {
     virtualEffects.assign(blocked.begin(), blocked.end());
@@ -35,6 +35,31 @@ void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
   } else {
     steps.push_back({race.second, execution[race.second].thread, true});
   }
+}
+
+/// A step of a thread that joins another, or lets a thread go on that joins it, ends earlier if
+/// that other thread has not come so far without the first of the race.
+std::uint32_t Sequence::effectsLeft(const Race &race, EventId id) const {
+  const std::span<const vm::Effect> effects = execution.effectsOf(id);
+  auto isBehind = [&](vm::ThreadId thread) {
+    if (thread == execution[id].thread)
+      return false;
+    for (EventId i = id; i-- > race.first;)
+      if (execution[i].thread == thread)
+        return execution.happensBefore(race.first, i);
+    return false;
+  };
+  for (std::size_t i = 0; i < effects.size(); ++i) {
+    const vm::Effect &order = effects[i];
+    if (order.kind != vm::EffectKind::Order)
+      continue;
+    const bool isTail = std::ranges::all_of(effects.subspan(i + 1), [&](const vm::Effect &effect) {
+      return (effect.kind == vm::EffectKind::Order ? effect.other : effect.thread) == order.other;
+    });
+    if (isTail && (isBehind(order.thread) || isBehind(order.other)))
+      return static_cast<std::uint32_t>(i);
+  }
+  return static_cast<std::uint32_t>(effects.size());
 }
 
 /// Whether the second waits for a value: it goes on with the one that the first found, not with one

@@ -6,6 +6,7 @@
 
 #include <llvm/ADT/SmallVector.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -37,7 +38,8 @@ public:
   struct Step {
     EventId event = noEvent; ///< None: it did not happen.
     vm::ThreadId thread = 0;
-    bool moved = false; ///< The second of the race, at a place where it was not.
+    bool moved = false;          ///< The second of the race, at a place where it was not.
+    std::uint32_t effects = ~0u; ///< How many of them are left, if not all.
   };
   bool empty() const { return steps.empty(); }
   const Step &front() const { return steps.front(); }
@@ -56,12 +58,15 @@ public:
 
 private:
   void addObserved(const Race &race);
+  std::uint32_t effectsLeft(const Race &race, EventId id) const;
   bool isLoop(const Race &race, std::span<const vm::Effect> blocked) const;
   bool areStores(EventId a, EventId b) const;
   bool areOrdered(const Step &before, const Step &step, std::span<const vm::Effect> effects) const;
   std::span<const vm::Effect> effectsOf(const Step &step) const {
-    return step.event == noEvent ? std::span<const vm::Effect>(virtualEffects)
-                                 : execution.effectsOf(step.event);
+    if (step.event == noEvent)
+      return virtualEffects;
+    const std::span<const vm::Effect> all = execution.effectsOf(step.event);
+    return all.first(std::min<std::size_t>(all.size(), step.effects));
   }
 
   const Execution &execution;
