@@ -41,3 +41,25 @@ def render_figures(figures):
             result = "met" if figure["met"] else "missed"
         rows.append([figure["name"], number(figure["value"]), figure["unit"], target, result])
     return table(["figure", "value", "unit", "target", "result"], rows)
+
+
+def peers(search):
+    if not search["peer_seconds"]:
+        return ""
+    least, most = search["peer_seconds"]
+    return f"{least:g}" if least == most else f"{least:g} to {most:g}"
+
+
+def compared(search):
+    beside = search["beside"]
+    return (f"N = {beside['size']}: {beside['exhaustive_executions']:,} / {beside['dpor_executions']:,} executions, "
+            f"{beside['ratio']:.1f}×")
+
+
+def render_searches(searches):
+    head = ["search", "executions", "blocked", "s", "target s", "peers s", "peak MB", "target MB", "result",
+            "exhaustive / dpor"]
+    rows = [[f"{s['program']}, N = {s['size']}", f"{s['executions']:,}", f"{s['blocked']:,}", f"{s['seconds']:.3f}",
+             f"≤ {s['target']:g}" if s["target"] else "", peers(s), f"{s['peak_memory_mb']:.0f}",
+             f"≤ {s['memory_target']}", "met" if s["met"] else "missed", compared(s)] for s in searches]
+    return table(head, rows)
