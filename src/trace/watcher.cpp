@@ -154,7 +154,8 @@ std::string Watcher::textOf(const vm::Seen &seen, const std::string &object) con
 }
 
 bool isShown(const vm::Seen &seen) {
-  return seen.kind != Op::Allocate && (seen.shared || !isMemory(seen.kind));
+  return seen.kind != Op::Allocate && seen.kind != Op::Yield &&
+         (seen.shared || !isMemory(seen.kind));
 }
 
 void Watcher::saw(const vm::Seen &seen) {

@@ -12,8 +12,9 @@ std::string checkStrategies(Ready &ready, const Explored &all, std::uint64_t see
       continue;
     const Behaviour behaviour = behaviourOf(ready, setting, setting.races && all.hasHistory);
     std::string problem = compare(ready, all, setting, behaviour);
-    // Replaying is slow, so that each program does it for one of them.
-    if (problem.empty() && seed % settings().size() == i)
+    // Replaying is slow, so that each program does it for one of them. Those that are kept (0) do
+    // it for all.
+    if (problem.empty() && (seed == 0 || seed % settings().size() == i))
       problem = checkReplay(ready, behaviour.answer);
     if (!problem.empty())
       return problem;
