@@ -388,18 +388,14 @@ private:
     Node &node = nodes[at - 1];
     sequence.build(race, blockedEffects);
     const vm::ThreadId first = sequence.front().thread;
-    if (!waysOf(node.enabled, first)) {
-      race.cover = 0;
+    race.cover = sequence.beginsUpTo(sequence.front());
+    if (!waysOf(node.enabled, first))
       return; // It is what had to wait.
-    }
     if (node.loose ? isTried(node, race) : sleeperBegins(node, race))
       return;
-    race.cover = 0;
     ++reversals;
-    if (!node.loose)
-      for (std::size_t i = node.current + 1; i < node.children.size(); ++i)
-        if (insertAt(node.children[i]))
-          return;
+    if (!node.loose && insert(node, race))
+      return;
     Child &child = node.children.emplace_back();
     child.thread = first;
     child.ways = waysOf(node.enabled, first);
@@ -412,7 +408,7 @@ private:
       if (const Sequence::Step *step = sequence.find(one.thread)) {
         if (!sequence.canBegin(*step, one.effects))
           continue;
-        race.cover = step->moved ? noEvent : step->event;
+        race.cover = sequence.beginsUpTo(*step, one.effects);
         return true;
       }
       if (sequence.isApart(one.effects)) {
@@ -435,6 +431,27 @@ private:
         return true;
       }
     }
+    return false;
+  }
+
+  /// Puts the sequence into the tree of a thread that is going to be taken. Another execution with
+  /// this race is met below it too, as long as none who sleeps by then could begin it.
+  bool insert(Node &node, Race &race) {
+    EventId others = 0;
+    for (const Sleeper &one : node.asleep)
+      others = std::max(others, sequence.excludedBy(one.thread, one.effects));
+    for (std::size_t i = node.current + 1; i < node.children.size(); ++i) {
+      Child &child = node.children[i];
+      const Sequence::Step *step = sequence.find(child.thread);
+      const EventId cover = step ? sequence.beginsUpTo(*step) : noEvent;
+      if (insertAt(child)) {
+        race.cover = std::max(cover, others);
+        return true;
+      }
+      for (const BranchId root : child.roots)
+        others = std::max(others, sequence.excludedBy(child.thread, trees[root].effects));
+    }
+    race.cover = std::max(race.cover, others);
     return false;
   }
 

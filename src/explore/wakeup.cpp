@@ -8,6 +8,7 @@ namespace heddle::explore {
 void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
   steps.clear();
   behind.clear();
+  second = race.second;
   const bool exact = execution.dependent.observers && isLoop(race, blocked);
   for (EventId i = race.first + 1; i < execution.size(); ++i) {
     if (execution.happensBefore(race.first, i))
@@ -144,6 +145,30 @@ bool Sequence::areOrdered(const Step &before, const Step &step,
 bool Sequence::isApart(std::span<const vm::Effect> effects) const {
   return std::ranges::none_of(
       steps, [&](const Step &step) { return execution.dependent(effectsOf(step), effects); });
+}
+
+EventId Sequence::beginsUpTo(const Step &step, std::span<const vm::Effect> effects) const {
+  if (!step.moved)
+    return step.event;
+  const auto later = effectsOf(step);
+  const bool isSame = std::ranges::all_of(effects, [&](const vm::Effect &effect) {
+    return std::ranges::any_of(later, [&](const vm::Effect &one) {
+      return one.kind == effect.kind && one.address == effect.address && one.size == effect.size;
+    });
+  });
+  return isSame ? beginsUpTo(step) : noEvent;
+}
+
+EventId Sequence::excludedBy(vm::ThreadId thread, std::span<const vm::Effect> effects) const {
+  const Step *step = find(thread);
+  for (const Step &before : steps) {
+    if (&before == step)
+      break;
+    if (execution.dependent(effectsOf(before),
+                            effects)) // Moved ones are there as long as the race.
+      return before.moved ? 0 : before.event;
+  }
+  return step && !step->moved ? step->event : noEvent;
 }
 
 bool Sequence::isSame(const Step &step, const Branch &branch) const {

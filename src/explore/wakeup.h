@@ -51,6 +51,16 @@ public:
   bool canBegin(const Step &step, std::span<const vm::Effect> effects) const;
   /// Whether a thread that takes no part could come first, with these effects.
   bool isApart(std::span<const vm::Effect> effects) const;
+  /// For a step that can come first: the event up to which the execution must stay as it is for
+  /// that to be certain.
+  EventId beginsUpTo(const Step &step) const {
+    // What comes after the second of the race and depends on it depends on the first too.
+    return !step.moved || step.event == second ? step.event : noEvent;
+  }
+  /// The same where it is known what it does at the beginning.
+  EventId beginsUpTo(const Step &step, std::span<const vm::Effect> effects) const;
+  /// For a thread that cannot come first: likewise.
+  EventId excludedBy(vm::ThreadId thread, std::span<const vm::Effect> effects) const;
   void remove(const Step &step) { steps.erase(steps.begin() + (&step - steps.data())); }
   bool isSame(const Step &step, const Branch &branch) const;
   void fill(const Step &step, Branch &branch) const;
@@ -72,6 +82,7 @@ private:
   const Execution &execution;
   const std::vector<vm::Choice> &path;
   std::vector<Step> steps;
+  EventId second = noEvent; ///< Of the race.
   std::vector<vm::Effect> virtualEffects;
   std::vector<EventId> behind; ///< Events that must come after the second of the race.
 };
