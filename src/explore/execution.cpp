@@ -130,6 +130,12 @@ void Execution::offer(const vm::Effect &effect, EventId event, const vm::Effect 
 /// Whether the operation could have happened just before an earlier one.
 Execution::Openness Execution::opennessOf(const vm::Effect &effect, EventId event,
                                           const vm::Effect &earlier, vm::ThreadId who) {
+  if (effect.gate == vm::Gate::None)
+    return Openness::Open;
+  // What the earlier step found is what its first write there did.
+  for (const vm::Effect *one = &touched[events[event].effects]; one != &earlier; ++one)
+    if (one->writes() && one->overlaps(earlier))
+      return Openness::Closed;
   if (effect.gate != vm::Gate::Loop || !effect.count)
     return vm::wasOpen(effect.gate, who, earlier) ? Openness::Open : Openness::Closed;
   const vm::Forecast &forecast = machine->forecast(effect.count);
