@@ -6,10 +6,6 @@
 namespace heddle::explore {
 
 namespace {
-constexpr std::uint32_t widest = 64; // As `areStores` has it.
-static_assert(widest == 64);
-// ///< Bytes; larger accesses are kept in a list of their own.
-
 constexpr std::size_t mostValues = 8; ///< Of a place's history.
 
 /// It may have had to wait for something that the effect does not tell.
@@ -105,7 +101,7 @@ void Execution::enter(EventId id, std::uint32_t effect) {
   const vm::Effect &one = touched[effect];
   if (one.kind == vm::EffectKind::Order)
     return;
-  if (one.size > widest) {
+  if (one.size > Dependency::widest) {
     wides.push_back({id, effect});
     return;
   }
@@ -190,7 +186,7 @@ void Execution::gather(const vm::Effect &effect, const std::uint32_t *known, vm:
                        bool gated) {
   for (const Wide &wide : wides)
     offer(effect, wide.event, touched[wide.effect], known, who, gated);
-  if (effect.size > widest) {
+  if (effect.size > Dependency::widest) {
     for (const Entry &entry : entries)
       offer(effect, entry.event, touched[entry.effect], known, who, gated);
     return;
@@ -210,128 +206,6 @@ void Execution::gather(const vm::Effect &effect, const std::uint32_t *known, vm:
         break;
     }
   }
-}
-
-/// The stores that an effect looks at, or at what they left.
-void Execution::collectStores(const vm::Effect &effect) {
-  if (effect.kind != vm::EffectKind::Read && effect.kind != vm::EffectKind::Write)
-    return;
-  auto see = [&](const Entry &entry) {
-    const vm::Effect &store = touched[entry.effect];
-    if (store.kind == vm::EffectKind::Store && store.overlaps(effect))
-      stores.push_back({entry.event, entry.effect});
-  };
-  if (effect.size > widest) {
-    for (const Entry &entry : entries)
-      see(entry);
-    return;
-  }
-  for (vm::Address granule = effect.address >> 3;
-       granule <= (effect.address + effect.size - 1) >> 3; ++granule)
-    for (std::uint32_t i = head(granule).entry; i; i = entries[i - 1].previous)
-      see(entries[i - 1]);
-}
-
-void Execution::contested(std::span<const vm::Effect> now, std::vector<vm::TrialCell> &out) const {
-  struct Last {
-    const vm::Effect *store;
-    EventId event;
-  };
-  std::vector<Last> lasts; // Of each place; linear, for there are few that two threads write.
-  auto enter = [&](const vm::Effect &store, EventId event) {
-    if (store.kind != vm::EffectKind::Store)
-      return;
-    const auto known = std::ranges::find_if(
-        lasts, [&](const Last &last) { return dependent.areStores(*last.store, store); });
-    if (known == lasts.end()) {
-      lasts.push_back({&store, event});
-      return;
-    }
-    const bool ordered = known->store->thread == store.thread ||
-                         (event != noEvent && happensBefore(known->event, event));
-    if (!ordered)
-      out.push_back({store.address, store.size, true, 0});
-    *known = {&store, event};
-  };
-  for (EventId i = 0; i < events.size(); ++i)
-    for (const vm::Effect &effect : effectsOf(i))
-      enter(effect, i + 1 < events.size() ? i : noEvent);
-  for (const vm::Effect &effect : now)
-    enter(effect, noEvent);
-}
-
-/// Calls `found(first, last)` for each store that could have been the last one to a place instead.
-template <class F> void Execution::forObserved(F found) {
-  if (stores.size() < 2)
-    return;
-  auto place = [&](const Seen &seen) {
-    const vm::Effect &store = touched[seen.effect];
-    return std::pair(store.address, store.size);
-  };
-  std::ranges::sort(stores, [&](const Seen &a, const Seen &b) {
-    return place(a) != place(b) ? place(a) < place(b) : a.event > b.event;
-  });
-  for (std::size_t i = 0; i < stores.size();) {
-    const std::size_t last = i;
-    for (++i; i < stores.size() && place(stores[i]) == place(stores[last]); ++i)
-      if (stores[i].event != stores[last].event)
-        found(stores[i].event, stores[last].event);
-  }
-}
-
-/// From now on the first happens before the second and all that comes after it.
-void Execution::order(EventId first, EventId second) {
-  const Event &target = events[second];
-  reordered = std::min(reordered, second);
-  for (EventId i = second; i + 1 < events.size(); ++i) { // The last one is not complete.
-    std::uint32_t *to = clocks.data() + std::size_t{i} * width;
-    if (to[target.thread] < target.number)
-      continue;
-    orderedEvents.push_back(i);
-    orderedClocks.insert(orderedClocks.end(), to, to + width);
-    join(clocks.data() + std::size_t{i} * width, clock(first), width);
-  }
-  for (std::size_t t = 0; t < live.size(); ++t)
-    if (live[t][target.thread] >= target.number) {
-      save(static_cast<vm::ThreadId>(t));
-      join(live[t].data(), clock(first), width);
-    }
-}
-
-/// A store that is read within the same step is seen at once: by a thread that it lets go on, and
-/// then nobody else is left.
-void Execution::markSeen(EventId id) {
-  for (std::size_t i = events[id].effects; i < touched.size(); ++i)
-    for (std::size_t k = i + 1; touched[i].kind == vm::EffectKind::Store && k < touched.size(); ++k)
-      if (touched[k].kind == vm::EffectKind::Read && touched[k].overlaps(touched[i])) {
-        touched[i].kind = vm::EffectKind::Write;
-        touched[i].isBlind = true;
-      }
-}
-
-/// The step sees which of several stores came last.
-void Execution::observe(EventId id) {
-  stores.clear();
-  auto isOwn = [&](std::size_t at) { // It sees what the step itself has written.
-    for (std::size_t i = events[id].effects; i < at; ++i)
-      if (touched[i].writes() && touched[i].covers(touched[at]))
-        return true;
-    return false;
-  };
-  for (std::size_t i = events[id].effects; i < touched.size(); ++i)
-    if (!touched[i].isBlind && !isOwn(i))
-      collectStores(touched[i]);
-  forObserved([&](EventId first, EventId last) {
-    if (happensBefore(first, last))
-      return;
-    Race race;
-    race.first = first;
-    race.second = last;
-    race.observed = true;
-    race.observer = id;
-    races.push_back(race);
-    order(first, last);
-  });
 }
 
 void Execution::end() {
@@ -470,7 +344,7 @@ void Execution::findFor(vm::ThreadId thread, std::span<const vm::Effect> effects
     if (effect.kind != vm::EffectKind::Order)
       gather(effect, live[thread].data(), thread, gated);
     if (dependent.observers)
-      collectStores(effect);
+      collectStores(effect, live[thread].data(), thread);
   }
   std::ranges::sort(candidates, [](const Candidate &a, const Candidate &b) {
     return a.event != b.event ? a.event > b.event : a.open > b.open;
@@ -486,10 +360,8 @@ void Execution::findFor(vm::ThreadId thread, std::span<const vm::Effect> effects
     if (candidate.sure && !blocks)
       join(scratch.data(), clock(candidate.event), width);
   }
-  forObserved([&](EventId first, EventId last) {
-    if (!happensBefore(first, last))
-      found.push_back({first, last, false, true, noEvent, thread, 0, noEvent});
-  });
+  if (dependent.observers)
+    findObserved(thread, found);
 }
 
 } // namespace heddle::explore

@@ -44,17 +44,20 @@ struct Race {
   vm::Address address = 0;
   /// The reversal need not be looked at again while the events up to this one stay.
   EventId cover = noEvent;
+  /// Observed: the observer would see them before other stores, where it had to wait still.
+  bool waits = false;
 };
 
 /// Two steps that touch the same, and not both only read. With observers two stores to the same
 /// place do not depend on each other: who reads it orders them (Aronis, Jonsson, Lång, Sagonas,
 /// TACAS 2018).
 struct Dependency {
+  static constexpr std::uint32_t widest = 64; ///< Bytes; larger accesses are kept in a list apart.
   bool observers = false;
 
   bool areStores(const vm::Effect &a, const vm::Effect &b) const {
     return observers && a.kind == vm::EffectKind::Store && b.kind == vm::EffectKind::Store &&
-           a.address == b.address && a.size == b.size && a.size <= 64;
+           a.address == b.address && a.size == b.size && a.size <= widest;
   }
   bool operator()(const vm::Effect &a, const vm::Effect &b) const {
     // What a thread does within steps of others (it joined them) is in an order of its own.
@@ -112,6 +115,11 @@ public:
   bool isKnown(EventId a, vm::ThreadId thread) const {
     return thread < live.size() && live[thread][events[a].thread] >= events[a].number;
   }
+  /// Whether the thread of an event knew of another one before it.
+  bool wasKnown(EventId a, EventId event) const {
+    return savedClocks[std::size_t{events[event].saved} * width + events[a].thread] >=
+           events[a].number;
+  }
   /// The events that an operation of a thread which is blocked may have to come before.
   void findFor(vm::ThreadId thread, std::span<const vm::Effect> effects, std::vector<Race> &found);
 
@@ -147,7 +155,8 @@ private:
   void offer(const vm::Effect &effect, EventId event, const vm::Effect &earlier,
              const std::uint32_t *known, vm::ThreadId who, bool gated);
   void save(vm::ThreadId thread);
-  void collectStores(const vm::Effect &effect);
+  void collectStores(const vm::Effect &effect, const std::uint32_t *known, vm::ThreadId who);
+  void findObserved(vm::ThreadId thread, std::vector<Race> &found);
   template <class F> void forObserved(F found);
   void order(EventId first, EventId second);
   void observe(EventId id);
@@ -178,6 +187,7 @@ private:
   struct Seen { ///< A store that an effect of the step reads from or over.
     EventId event;
     std::uint32_t effect;
+    bool isPassed; ///< It could have looked before this one too, but had to wait there.
   };
   std::vector<Seen> stores;
   std::vector<EventId> orderedEvents;       ///< Whose clocks were changed later,

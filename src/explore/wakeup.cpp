@@ -11,7 +11,8 @@ void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
   second = race.second;
   const bool exact = execution.dependent.observers && isLoop(race, blocked);
   for (EventId i = race.first + 1; i < execution.size(); ++i) {
-    if (execution.happensBefore(race.first, i))
+    if (execution.happensBefore(race.first, i) ||
+        (race.observed && execution.happensBefore(race.second, i)))
       continue;
     if (exact && (areStores(race.first, i) || std::ranges::any_of(behind, [&](EventId one) {
                     return execution.happensBefore(one, i);
@@ -86,9 +87,14 @@ void Sequence::addObserved(const Race &race) {
   steps.push_back({race.first, execution[race.first].thread, true});
   const bool happened = race.observer != noEvent;
   const EventId end = happened ? race.observer : static_cast<EventId>(execution.size());
+  auto leadsThere = [&](EventId i) {
+    return !happened    ? execution.isKnown(i, race.thread)
+           : race.waits ? execution.wasKnown(i, race.observer)
+                        : execution.happensBefore(i, race.observer);
+  };
   for (EventId i = race.first + 1; i < end; ++i)
-    if (i != race.second && execution.happensBefore(race.first, i) &&
-        (happened ? execution.happensBefore(i, race.observer) : execution.isKnown(i, race.thread)))
+    if (i != race.second && leadsThere(i) &&
+        (execution.happensBefore(race.first, i) || execution.happensBefore(race.second, i)))
       steps.push_back({i, execution[i].thread, true});
   if (happened)
     steps.push_back({race.observer, execution[race.observer].thread, true});
