@@ -61,6 +61,8 @@ Reached join(Call &call) {
   if (call[1] && !call.store(call[1], other->core.result, 8))
     return Reached::Stopped;
   x.saveCore(*other);
+  if (x.image.cancels()) // While it waits for the end it could be cancelled.
+    x.noteEffect(EffectKind::Read, call[0] + cell::endOffset);
   x.noteOrder(x.names.fromHandle(call[0]), x.current);
   x.noteEffect(EffectKind::Write, call[0]);
   other->core.joined = true;
