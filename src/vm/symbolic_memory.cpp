@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
+#include <utility>
 
 namespace heddle::vm {
 
@@ -21,6 +23,37 @@ bool isUsable(const Object *object, unsigned size) {
 Ref inside(expr::Builder &b, Ref address, const Object &object, unsigned size) {
   return b.lessEqual(b.sub(address, b.constant(object.base, 64)),
                      b.constant(object.size - size, 64));
+}
+
+/// Whether an address out of an object is one that only this object explains.
+Ref around(expr::Builder &b, Ref address, const Object &object) {
+  const Address start = Address{idOf(object.base)} << slotBits;
+  const std::uint64_t size = slotsFor(object.base, object.size) * slotSize;
+  return b.lessEqual(b.sub(address, b.constant(start, 64)), b.constant(size - 1, 64));
+}
+
+/// The object that explains why an access through a pointer into `object` fails: what a run with
+/// plain inputs finds there. Nothing if it cannot be told yet.
+std::optional<const Object *> culprit(Executor &x, const Inst *pc, Ref address,
+                                      const Object *object, unsigned size) {
+  expr::Builder &b = x.symbolic.builder();
+  if (object)
+    switch (x.decide(pc, around(b, address, *object))) {
+    case Side::True:
+      return object;
+    case Side::Stopped:
+      return std::nullopt;
+    case Side::False:
+      break;
+    }
+  // One address of all that are left, and always the same one.
+  const std::uint64_t value = x.symbolic.smallest(address).value_or(x.symbolic.valueOf(address));
+  const Ref isThere = b.equal(address, b.constant(value, 64));
+  expr::Assignment found;
+  if (x.symbolic.canHold(isThere, found) == solver::Answer::Yes)
+    x.symbolic.add(isThere, std::move(found));
+  const Object *met = x.memory.find(value);
+  return isUsable(met, size) && object ? object : met;
 }
 
 /// Objects whose addresses occur in an expression.
@@ -86,7 +119,10 @@ Place resolve(Executor &x, const Inst *pc, Ref address, Address base, unsigned s
         break;
       }
     x.thread->top().pc = pc;
-    x.explainBadAddress(pc, x.symbolic.valueOf(address), size, object, kind);
+    const std::optional<const Object *> met = culprit(x, pc, address, object, size);
+    if (!met)
+      return stopped;
+    x.explainBadAddress(pc, x.symbolic.valueOf(address), size, *met, kind);
     if (!x.stopped()) // It lies in another object: not where the index may lead.
       x.fault(pc, FaultKind::OutOfBounds, "index leads out of the object");
     return stopped;
