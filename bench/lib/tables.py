@@ -57,9 +57,9 @@ def compared(search):
 
 
 def render_searches(searches):
-    head = ["search", "executions", "blocked", "s", "target s", "peers s", "peak MB", "target MB", "result",
-            "exhaustive / dpor"]
+    head = ["search", "executions", "blocked", "s", "processor s", "target s", "peers s", "peak MB", "target MB",
+            "result", "exhaustive / dpor"]
     rows = [[f"{s['program']}, N = {s['size']}", f"{s['executions']:,}", f"{s['blocked']:,}", f"{s['seconds']:.3f}",
-             f"≤ {s['target']:g}" if s["target"] else "", peers(s), f"{s['peak_memory_mb']:.0f}",
+             f"{s['processor_seconds']:.3f}", f"≤ {s['target']:g}" if s["target"] else "", peers(s), f"{s['peak_memory_mb']:.0f}",
              f"≤ {s['memory_target']}", "met" if s["met"] else "missed", compared(s)] for s in searches]
     return table(head, rows)
