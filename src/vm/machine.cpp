@@ -54,14 +54,20 @@ std::unique_ptr<Machine> Machine::copy() const {
 void Machine::start() {
   x->start();
   x->run(0);
-  settle();
+  if (!isAsked(x->threads[0]->core))
+    settle(0);
   findChoices();
 }
 
 void Machine::take(Choice choice) {
   assert(choice.thread < x->threads.size() && "only a thread that exists can act");
   const ThreadCore &core = x->threads[choice.thread]->core;
+  const bool settles = core.settles;
   x->effects.clear();
+  if (settles) {
+    x->saveCore(*x->threads[choice.thread]);
+    x->threads[choice.thread]->core.settles = false;
+  }
   if (x->tracks && core.pending.phase == Phase::Await)
     noteAwait(*x, choice.thread); // Tries iterations, and must not use what is granted below.
   if (isAsked(core)) {
@@ -89,7 +95,10 @@ void Machine::take(Choice choice) {
                        core.pending.location});
   x->mayAct = false;
   x->mayBranch = false;
-  settle();
+  if (isAsked(core))
+    x->threads[choice.thread]->core.settles = settles;
+  else
+    settle(settles ? choice.thread + std::size_t{1} : 0);
   findChoices();
 }
 
@@ -98,11 +107,13 @@ bool Machine::isAsked(const ThreadCore &core) {
          (core.pending.phase == Phase::Branch || core.pending.phase == Phase::Choose);
 }
 
-/// Lets threads do what is run through: start, a join that does not block, leaving a barrier.
-void Machine::settle() {
-  for (bool moved = true; moved;) {
-    moved = false;
-    for (std::size_t i = 0; i < x->threads.size(); ++i) {
+/// Lets threads do what is run through: start, a join that does not block, leaving a barrier. They
+/// come in the same order with plain inputs, so that whoever comes to a branch goes on first, and
+/// those behind it (`from`) after it.
+void Machine::settle(std::size_t from) {
+  for (bool moved = true; moved; from = 0) {
+    moved = from > 0;
+    for (std::size_t i = from; i < x->threads.size(); ++i) {
       if (!x->threads[i])
         continue;
       Thread &thread = *x->threads[i];
@@ -123,8 +134,11 @@ void Machine::settle() {
         continue;
       }
       x->run(id);
-      if (isAsked(thread.core))
-        return; // It goes on first.
+      if (isAsked(thread.core)) {
+        x->saveCore(thread);
+        thread.core.settles = true;
+        return;
+      }
       moved = true;
     }
   }

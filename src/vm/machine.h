@@ -151,7 +151,7 @@ private:
   Machine(const Machine &from, int);
   std::string describe(Address address, const llvm::DIType *&leaf) const;
   static bool isAsked(const ThreadCore &core);
-  void settle();
+  void settle(std::size_t from);
   void findChoices();
   void findDeadlockCycle(ThreadId from);
   void classifyEnd();

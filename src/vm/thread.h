@@ -93,6 +93,7 @@ struct ThreadCore {
   bool awaits = false;            ///< It goes back to waiting at the head of a loop after that.
   bool actsAfter = false;         ///< It was granted an operation before it came to the branch,
   std::uint32_t choosesAfter = 0; ///< to be done in this way.
+  bool settles = false;           ///< It came to the branch while others were run through.
   std::uint32_t inputs = 0;       ///< Inputs made so far.
   std::uint32_t clockCalls = 0;   ///< How often it asked for the time.
   std::uint32_t forecast = 0;     ///< Of the loop at whose head it stands or has just been.
