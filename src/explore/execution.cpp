@@ -233,7 +233,7 @@ void Execution::end() {
     if (effect.kind != vm::EffectKind::Order) {
       if (effect.thread != thread && effect.thread >= live.size())
         save(effect.thread);
-      gather(effect, live[effect.thread].data(), effect.thread, gated && effect.thread == thread);
+      gather(effect, live[effect.thread].data(), effect.thread, gated);
       continue;
     }
     orders = true;
