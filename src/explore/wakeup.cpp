@@ -9,18 +9,22 @@ void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
   steps.clear();
   behind.clear();
   second = race.second;
+  late.assign(late.size(), false);
+  setLate(execution[race.first].thread);
   const bool exact = execution.dependent.observers && isLoop(race, blocked);
   for (EventId i = race.first + 1; i < execution.size(); ++i) {
     if (execution.happensBefore(race.first, i) ||
-        (race.observed && execution.happensBefore(race.second, i)))
+        (race.observed && execution.happensBefore(race.second, i))) {
+      setLate(execution[i].thread);
       continue;
+    }
     if (exact && (areStores(race.first, i) || std::ranges::any_of(behind, [&](EventId one) {
                     return execution.happensBefore(one, i);
                   }))) {
       behind.push_back(i);
       continue;
     }
-    steps.push_back({i, execution[i].thread, false, effectsLeft(race, i)});
+    steps.push_back({i, execution[i].thread, false, effectsLeft(i)});
   }
   if (race.observed) {
     virtualEffects.assign(blocked.begin(), blocked.end());
@@ -41,16 +45,8 @@ void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
 
 /// A step of a thread that joins another, or lets a thread go on that joins it, ends earlier if
 /// that other thread has not come so far without the first of the race.
-std::uint32_t Sequence::effectsLeft(const Race &race, EventId id) const {
+std::uint32_t Sequence::effectsLeft(EventId id) const {
   const std::span<const vm::Effect> effects = execution.effectsOf(id);
-  auto isBehind = [&](vm::ThreadId thread) {
-    if (thread == execution[id].thread)
-      return false;
-    for (EventId i = id; i-- > race.first;)
-      if (execution[i].thread == thread)
-        return execution.happensBefore(race.first, i);
-    return false;
-  };
   for (std::size_t i = 0; i < effects.size(); ++i) {
     const vm::Effect &order = effects[i];
     if (order.kind != vm::EffectKind::Order)
@@ -58,7 +54,7 @@ std::uint32_t Sequence::effectsLeft(const Race &race, EventId id) const {
     const bool isTail = std::ranges::all_of(effects.subspan(i + 1), [&](const vm::Effect &effect) {
       return (effect.kind == vm::EffectKind::Order ? effect.other : effect.thread) == order.other;
     });
-    if (isTail && (isBehind(order.thread) || isBehind(order.other)))
+    if (isTail && (isLate(order.thread) || isLate(order.other)))
       return static_cast<std::uint32_t>(i);
   }
   return static_cast<std::uint32_t>(effects.size());

@@ -68,7 +68,13 @@ public:
 
 private:
   void addObserved(const Race &race);
-  std::uint32_t effectsLeft(const Race &race, EventId id) const;
+  std::uint32_t effectsLeft(EventId id) const;
+  bool isLate(vm::ThreadId thread) const { return thread < late.size() && late[thread]; }
+  void setLate(vm::ThreadId thread) {
+    if (late.size() <= thread)
+      late.resize(thread + std::size_t{1});
+    late[thread] = true;
+  }
   bool isLoop(const Race &race, std::span<const vm::Effect> blocked) const;
   bool areStores(EventId a, EventId b) const;
   bool areOrdered(const Step &before, const Step &step, std::span<const vm::Effect> effects) const;
@@ -84,6 +90,7 @@ private:
   std::vector<Step> steps;
   EventId second = noEvent; ///< Of the race.
   std::vector<vm::Effect> virtualEffects;
+  std::vector<bool> late;      ///< Threads that have come to a step which depends on the first.
   std::vector<EventId> behind; ///< Events that must come after the second of the race.
 };
 
