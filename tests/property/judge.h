@@ -13,7 +13,6 @@ struct Settings {
   unsigned nativeEvery = 20;   ///< One program in so many also goes through clang; 0 for none.
   unsigned nativeRuns = 200;   ///< Of each of those.
   bool onlyStrategies = false; ///< Nothing but strategies against each other.
-  bool onTrial = false;        ///< Also those that are on trial.
 };
 
 struct Judgement {

@@ -5,7 +5,7 @@ usage: long.py PROPERTY_TESTS [--count N] [--seed S] [--jobs J] [--keep DIR] [OP
 
 Runs the programs of seeds S to S+N-1 on J processes, shows how far it is, and ends with the number
 of disagreements. Programs that fail are reduced and kept as DIR/seed-N.ll. A process that crashes or
-hangs is run again seed by seed. Other options go to property_tests (--trial: strategies on trial)."""
+hangs is run again seed by seed. Other options go to property_tests."""
 
 import argparse
 import concurrent.futures

@@ -217,7 +217,6 @@ int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
                  "native runs of each of those (default: 200)");
   app.add_flag("--strategies", options.settings.onlyStrategies,
                "only compare strategies with each other");
-  app.add_flag("--trial", options.settings.onTrial, "also strategies that are on trial");
   app.add_flag("--print", options.print, "print the programs and try nothing");
   app.add_flag("--verbose", options.verbose, "a line for each program");
   CLI11_PARSE(app, argc, argv);

@@ -5,10 +5,10 @@
 
 namespace heddle::property {
 
-std::string checkStrategies(Ready &ready, const Explored &all, std::uint64_t seed, bool onTrial) {
+std::string checkStrategies(Ready &ready, const Explored &all, std::uint64_t seed) {
   for (std::size_t i = 0; i < settings().size(); ++i) {
     const Setting &setting = settings()[i];
-    if (seed % setting.every || (setting.count && !all.hasHistory) || (setting.onTrial && !onTrial))
+    if (seed % setting.every || (setting.count && !all.hasHistory))
       continue;
     const Behaviour behaviour = behaviourOf(ready, setting, setting.races && all.hasHistory);
     std::string problem = compare(ready, all, setting, behaviour);

@@ -6,8 +6,7 @@
 namespace heddle::property {
 
 /// Every strategy finds what there is, and each of its findings comes again from its test.
-/// `onTrial` asks for those too that are.
-std::string checkStrategies(Ready &ready, const Explored &all, std::uint64_t seed, bool onTrial);
+std::string checkStrategies(Ready &ready, const Explored &all, std::uint64_t seed);
 
 /// The comparison of strategies notices one that leaves something out.
 std::string checkComparison();

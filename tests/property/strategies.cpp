@@ -99,13 +99,8 @@ const std::vector<Setting> &settings() {
        .set = [](explore::Options &options) { options.observers = false; },
        .finals = true,
        .reads = true,
-       .traces = true,
-       .onTrial = true},
-      {.name = "dpor",
-       .make = explore::makeDpor,
-       .set = [](explore::Options &) {},
-       .reads = true,
-       .onTrial = true},
+       .traces = true},
+      {.name = "dpor", .make = explore::makeDpor, .set = [](explore::Options &) {}, .reads = true},
   };
   return all;
 }

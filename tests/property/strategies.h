@@ -10,13 +10,12 @@ struct Setting {
   const char *name;
   std::unique_ptr<explore::Explorer> (*make)();
   void (*set)(explore::Options &options);
-  bool races = true;    ///< Finds the same ones.
-  bool finals = false;  ///< Ends in the same states.
-  bool reads = false;   ///< Lets each read see the same writes.
-  bool count = false;   ///< Has as many executions: not for large programs.
-  bool traces = false;  ///< Has one execution a trace, none blocked, where that is exact.
-  unsigned every = 1;   ///< Is tried on one program in so many.
-  bool onTrial = false; ///< Only where asked for.
+  bool races = true;   ///< Finds the same ones.
+  bool finals = false; ///< Ends in the same states.
+  bool reads = false;  ///< Lets each read see the same writes.
+  bool count = false;  ///< Has as many executions: not for large programs.
+  bool traces = false; ///< Has one execution a trace, none blocked, where that is exact.
+  unsigned every = 1;  ///< Is tried on one program in so many.
 };
 
 /// All of them: a new one is a line more.
