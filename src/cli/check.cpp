@@ -257,6 +257,9 @@ void addParticularOptions(CLI::App &app, explore::Options &search) {
   app.add_option("--preemptions", search.preemptions, explore::meaningOf("--preemptions"))
       ->type_name("N");
   add("--runs", search.runs)->check(CLI::PositiveNumber);
+  app.add_option("--jobs", search.workers, explore::meaningOf("--jobs"))
+      ->type_name("N")
+      ->check(CLI::Range(1, 256));
   add("--seed", search.seed);
   app.footer("Strategies:\n" + explore::describeStrategies());
 }

@@ -44,6 +44,21 @@ void Collector::look(vm::Machine &machine, const std::vector<vm::Choice> &path) 
     addGap(std::move(gap));
 }
 
+void Collector::add(const Collector &other) {
+  for (const std::string &key : other.order) {
+    const Found &one = other.found.at(key);
+    const auto [known, isNew] = found.try_emplace(key, one);
+    if (isNew) {
+      bugs += one.fault.kind != vm::FaultKind::DataRace;
+      order.push_back(key);
+    } else if (one.path.size() < known->second.path.size()) {
+      known->second = one;
+    }
+  }
+  for (const vm::Gap &gap : other.gaps)
+    addGap(gap);
+}
+
 void Collector::addGap(vm::Gap gap) {
   if (gapKeys.insert(gap.reason + " " + std::to_string(gap.location) + gap.detail).second)
     gaps.push_back(std::move(gap));

@@ -17,6 +17,8 @@ public:
   /// Takes over what the machine has found since it was last asked.
   void look(vm::Machine &machine, const std::vector<vm::Choice> &path);
   void addGap(vm::Gap gap);
+  /// Takes over what another one has gathered.
+  void add(const Collector &other);
   bool foundBug() const { return bugs > 0; } ///< One that is not a race.
   Answer finish(const Stats &stats);
 

@@ -11,60 +11,153 @@
 // that cannot be followed, and a way of a step (a time-out, a side of a branch) that nobody asked
 // for, are gone on from freely while others sleep: from such a point on only the threads tried at
 // that very point count as tried (source sets), which is complete too, but may run into sleepers.
+//
+// Several workers share a search. One that has nothing to do is given a child that waits at a point
+// of another one's path; the points above it are then shared. A reversal found below goes to the
+// point it is for, whoever brought it there. A child that is begun counts as tried, for what begins
+// with it will be come to within it: what is inserted later need not be added to it. A child begun
+// beside others takes them for asleep that were begun before it.
 #include "explore/collector.h"
+#include "explore/dice.h"
+#include "explore/dpor_node.h"
 #include "explore/loop.h"
-#include "explore/wakeup.h"
+#include "explore/workers.h"
 
 #include <algorithm>
+#include <optional>
+#include <set>
+#include <thread>
 
 namespace heddle::explore {
 
 namespace {
 
-/// A thread whose next step leads nowhere new, and what that step does.
-struct Sleeper {
-  vm::ThreadId thread = 0;
-  llvm::SmallVector<vm::Effect, 2> effects;
-};
-
-/// One thread to take at a scheduling point, in all its ways.
-struct Child {
-  vm::ThreadId thread = 0;
-  std::uint32_t ways = 1;
-  std::uint32_t tried = 0;
-  llvm::SmallVector<BranchId, 1> roots; ///< What to do; others of its ways are gone on from freely.
-  llvm::SmallVector<BranchId, 1> owned; ///< Those that are part of no larger tree.
-  llvm::SmallVector<vm::Effect, 2> effects;
-};
-
-struct Node {
+/// A point on the path of a worker.
+struct Frame {
+  std::shared_ptr<Node> node;
   std::size_t mark = 0;
-  std::size_t path = 0;        ///< Length of the path up to here,
-  std::size_t events = 0;      ///< and of the execution.
-  bool asked = false;          ///< The sides of a branch: one thread, in the midst of a step.
-  vm::ThreadId last = 0;       ///< Whose step led here.
-  std::vector<Sleeper> asleep; ///< First those who came asleep, then the children that are done.
-  // A scheduling point:
-  bool loose = false;
-  std::size_t inherited = 0;
-  std::vector<Child> children;
-  std::size_t current = 0;
-  std::vector<vm::Choice> enabled;
-  // A branch:
-  std::uint32_t sides = 0;
-  std::uint32_t triedSides = 0;
-  std::size_t nth = 0;          ///< Branch of its step.
-  std::size_t effects = 0;      ///< Of the step so far.
-  std::vector<BranchId> cursor; ///< Branches that the step follows.
+  std::size_t child = 0;                    ///< Which one the worker is in,
+  std::size_t sleepers = 0;                 ///< and how many slept when it was taken.
+  llvm::SmallVector<std::size_t, 2> beside; ///< Children that were not done then.
+  llvm::SmallVector<BranchId, 1> copies;    ///< Trees of a shared point that the worker follows.
 };
 
-class Search {
-public:
-  Search(vm::SharedCode &code, const Options &options, Progress &progress)
-      : options(options), progress(progress), vmOptions(withCancel(options, progress)),
-        machine(code, vmOptions), asking(progress, machine), collector(options.onFound) {}
+/// A point with something left to try, and the way there.
+struct Unit {
+  std::vector<vm::Choice> path;
+  std::vector<Frame> frames; ///< The last one is the point.
+};
 
-  Answer run() {
+/// What all workers of a search have in common.
+struct Team {
+  Team(const Options &options, Progress &progress, unsigned workers)
+      : options(options), progress(progress), pool(workers) {}
+
+  /// Who tells of a bug first is the only one to do so until it is told with small inputs.
+  void found(const Found &one, bool isSmall) {
+    if (!isSmall) {
+      telling.lock();
+      if (known.insert(bugKey(one.fault)).second) {
+        teller = std::this_thread::get_id();
+        options.onFound(one, false);
+      } else {
+        telling.unlock();
+      }
+    } else if (teller == std::this_thread::get_id()) {
+      options.onFound(one, true);
+      teller = std::thread::id();
+      telling.unlock();
+    }
+  }
+  void atEnd(vm::Machine &machine, const std::vector<vm::Choice> &path) {
+    const std::scoped_lock lock(ending);
+    options.atEnd(machine, path);
+  }
+  bool isStopped() const { return stop.load(std::memory_order_relaxed); }
+
+  const Options &options;
+  Progress &progress;
+  WorkPool<Unit> pool;
+  std::atomic<bool> stop = false; ///< A bug was found, and one is enough.
+
+private:
+  std::mutex telling;
+  std::atomic<std::thread::id> teller;
+  std::set<std::string> known;
+  std::mutex ending;
+};
+
+class Worker {
+public:
+  Worker(vm::SharedCode &code, Team &team)
+      : options(team.options), progress(team.progress), team(team),
+        vmOptions(withCancel(options, progress)), machine(code, vmOptions),
+        asking(progress, machine), collector(tellerOf(team)) {}
+
+  /// The first worker begins at the beginning; the others wait for what it leaves them.
+  void run(bool isFirst) {
+    begin(isFirst);
+    while (isBusy)
+      takeTurn();
+    while (const std::optional<Unit> unit = team.pool.take()) {
+      adopt(*unit);
+      while (isBusy)
+        takeTurn();
+    }
+    finish();
+  }
+
+  void begin(bool isFirst) {
+    begin();
+    isBusy = isFirst;
+  }
+
+  /// One execution, or the way to what somebody has left; false if there is nothing to do.
+  bool takeTurn() {
+    if (!isBusy) {
+      const std::optional<Unit> unit = team.pool.takeAtOnce();
+      if (unit)
+        adopt(*unit);
+      return unit.has_value();
+    }
+    isBusy = advance() && goBack();
+    if (isCancelled(progress) || team.isStopped())
+      team.pool.end();
+    return true;
+  }
+
+  void finish() {
+    countWork(machine, stats);
+    stats.more.emplace_back("races_reversed", reversals);
+    if (options.workers > 1) {
+      stats.more.emplace_back("units_taken", unitsTaken);
+      stats.more.emplace_back("steps_run_again", stepsRunAgain);
+    }
+  }
+
+  Stats stats;
+  program::LocationId stoppedAt = program::noLocation;
+  Collector &collected() { return collector; }
+
+private:
+  static vm::Options withCancel(const Options &options, Progress &progress) {
+    vm::Options result = options.vm;
+    result.cancel = &progress.cancel;
+    return result;
+  }
+
+  static std::function<void(const Found &, bool)> tellerOf(Team &team) {
+    if (!team.options.onFound)
+      return {};
+    return [&team](const Found &found, bool isSmall) { team.found(found, isSmall); };
+  }
+
+  /// What is lost in the end may depend on a store that nobody saw.
+  static bool withObservers(const Options &options) {
+    return options.observers && !options.vm.looksFor(vm::FaultKind::Leak);
+  }
+
+  void begin() {
     machine.track();
     execution.follow(machine);
     machine.setHistory(
@@ -75,28 +168,11 @@ public:
       machine.setContested(
           [this](std::vector<vm::TrialCell> &out) { execution.contested(machine.effects(), out); });
     machine.start();
+    firstEffects = machine.effects();
     // What main does before the first choice orders the threads it makes.
     execution.begin(0, 0, 0);
-    execution.add(machine.effects());
-    while (advance() && goBack()) {
-    }
-    countWork(machine, stats);
-    stats.more.emplace_back("races_reversed", reversals);
-    Answer answer = collector.finish(stats);
-    answer.stoppedAt = stoppedAt;
-    return answer;
-  }
-
-private:
-  static vm::Options withCancel(const Options &options, Progress &progress) {
-    vm::Options result = options.vm;
-    result.cancel = &progress.cancel;
-    return result;
-  }
-
-  /// What is lost in the end may depend on a store that nobody saw.
-  static bool withObservers(const Options &options) {
-    return options.observers && !options.vm.looksFor(vm::FaultKind::Leak);
+    execution.add(firstEffects);
+    root = machine.mark();
   }
 
   /// Goes on from the current state to the end of an execution; false if the search is over.
@@ -108,20 +184,22 @@ private:
       if (collector.foundBug() && !options.all) {
         if (machine.choices().empty())
           countEnd(machine, stats);
-        return false;
+        team.stop = true;
       }
+      if (team.isStopped())
+        return false;
       if (machine.choices().empty()) {
         endStep();
         countEnd(machine, stats);
         if (options.atEnd)
-          options.atEnd(machine, path);
-        finish();
+          team.atEnd(machine, path);
+        reverseRaces();
         return true;
       }
       if (isTooDeep(options.limits, path.size())) {
-        collector.addGap(depthGap(machine, options.limits));
         endStep();
-        finish();
+        collector.addGap(depthGap(machine, options.limits));
+        reverseRaces();
         return true;
       }
       if (machine.asks()) {
@@ -131,7 +209,7 @@ private:
       endStep();
       if (!schedule()) {
         ++stats.blocked;
-        finish();
+        reverseRaces();
         return true;
       }
     }
@@ -139,7 +217,7 @@ private:
 
   bool stop() {
     if (machine.end() == vm::End::Normal && depth)
-      machine.back(nodes[depth - 1].mark);
+      machine.back(frames[depth - 1].mark);
     stoppedAt = placeOf(machine);
     return false;
   }
@@ -150,17 +228,18 @@ private:
     execution.add(machine.effects());
   }
 
-  void step(vm::Choice choice, std::uint32_t node) {
-    execution.begin(choice.thread, path.size(), node);
+  void step(vm::Choice choice, std::size_t frame) {
+    execution.begin(choice.thread, path.size(), static_cast<std::uint32_t>(frame));
     inStep = true;
     last = choice.thread;
     take(choice);
   }
 
-  /// The step is complete: orders it, and wakes those it matters to.
-  void endStep() {
+  /// The step is complete: orders it, and wakes those it matters to. False if it was to wake some
+  /// that it does not.
+  bool endStep() {
     if (!inStep)
-      return;
+      return true;
     inStep = false;
     execution.end();
     const auto id = static_cast<EventId>(execution.size() - 1);
@@ -170,39 +249,70 @@ private:
       return one.thread == thread || execution.dependent(one.effects, effects);
     };
     if (const std::uint32_t at = execution[id].node) {
-      Node &node = nodes[at - 1];
-      Child &child = node.children[node.current];
+      const Frame &frame = frames[at - 1];
+      Node &node = *frame.node;
+      const Hold hold(node);
+      Child &child = node.children[frame.child];
+      for (const std::size_t other : frame.beside)
+        if (!execution.dependent(node.children[other].effects, effects))
+          return giveBack(child);
       for (const vm::Effect &effect : effects)
         if (effect.kind != vm::EffectKind::Order)
           child.effects.push_back(effect);
+      if (node.shared && isSettled(child, id))
+        sleep(node, child);
       asleep.clear();
-      for (const Sleeper &one : node.asleep)
-        if (!wakes(one))
-          asleep.push_back(one);
+      for (std::size_t i = 0; i < frame.sleepers; ++i)
+        if (!wakes(node.asleep[i]))
+          asleep.push_back(node.asleep[i]);
     } else {
       std::erase_if(asleep, wakes);
     }
+    return true;
   }
 
-  Node &push() {
-    if (depth == nodes.size())
-      nodes.emplace_back();
-    Node &node = nodes[depth++];
-    node.mark = machine.mark();
+  /// It does something else than was thought, and has to wait for the others.
+  static bool giveBack(Child &child) {
+    child.mustWait = true;
+    child.tried = 0;
+    return false;
+  }
+
+  /// Whether a child can do nothing else than what it has done in this event.
+  bool isSettled(const Child &child, EventId id) const {
+    return child.ways == 1 && execution.pathEnd(id, path.size()) == execution[id].path + 1u;
+  }
+
+  static void sleep(Node &node, Child &child) {
+    if (child.isAsleep)
+      return;
+    child.isAsleep = true;
+    node.asleep.push_back({child.thread, child.effects});
+  }
+
+  Frame &push() {
+    if (depth == frames.size())
+      frames.emplace_back();
+    Frame &frame = frames[depth++];
+    if (!frame.node || frame.node->shared)
+      frame.node = std::make_shared<Node>();
+    Node &node = *frame.node;
+    frame.mark = machine.mark();
+    frame.child = 0;
     node.path = path.size();
     node.events = execution.size();
     node.last = last;
     node.children.clear();
-    node.current = 0;
     ++stats.states;
-    return node;
+    return frame;
   }
 
   // --- the sides of a branch
   // ------------------------------------------------------------------------
 
   void branch() {
-    Node &node = push();
+    Frame &frame = push();
+    Node &node = *frame.node;
     node.asked = true;
     node.sides = static_cast<std::uint32_t>(machine.choices().size());
     const auto id = static_cast<EventId>(execution.size() - 1);
@@ -211,17 +321,22 @@ private:
     node.cursor = cursor;
     node.asleep = asleep;
     node.triedSides = 0;
-    takeSide(node);
+    take(machine.choices()[chooseSide(frame)]);
   }
 
-  void takeSide(Node &node) {
+  /// The caller holds the point.
+  std::uint32_t chooseSide(Frame &frame) {
+    Node &node = *frame.node;
     const std::uint32_t side = node.triedSides++;
     // A step that was not asked here before takes every side.
     cursor.clear();
-    for (const BranchId id : node.cursor)
-      if (trees[id].sides.size() <= node.nth || trees[id].sides[node.nth] == side)
+    for (const BranchId id : node.cursor) {
+      const Branch &branch = treesOf(node)[id];
+      if (branch.sides.size() <= node.nth || branch.sides[node.nth] == side)
         cursor.push_back(id);
-    take(machine.choices()[side]);
+    }
+    copyCursor(frame);
+    return side;
   }
 
   // --- scheduling points
@@ -229,6 +344,14 @@ private:
 
   static bool holds(std::span<const Sleeper> sleepers, vm::ThreadId thread) {
     return std::ranges::any_of(sleepers, [&](const Sleeper &one) { return one.thread == thread; });
+  }
+
+  /// Whether a thread need not be taken. One that stores is asleep only while nobody sees the
+  /// order.
+  bool sleeps(std::span<const Sleeper> sleepers, vm::ThreadId thread) const {
+    return std::ranges::any_of(sleepers, [&](const Sleeper &one) {
+      return one.thread == thread && !(execution.dependent.observers && hasStore(one));
+    });
   }
 
   static bool hasStore(const Sleeper &one) {
@@ -255,7 +378,7 @@ private:
     next.clear(); // The children of what was followed so far.
     for (const BranchId id : cursor)
       for (BranchId i = trees[id].first; i != noBranch; i = trees[i].next)
-        if (waysOf(enabled, trees[i].head.thread))
+        if (waysOf(enabled, trees[i].head.thread) && !sleeps(asleep, trees[i].head.thread))
           next.push_back(i);
     if (next.empty() && execution.dependent.observers)
       std::erase_if(asleep, hasStore); // Who sees their order may come yet.
@@ -268,7 +391,8 @@ private:
       return true;
     }
     const bool above = isLoose();
-    Node &node = push();
+    Frame &frame = push();
+    Node &node = *frame.node;
     node.asked = false;
     node.enabled = enabled;
     node.asleep = asleep;
@@ -278,92 +402,307 @@ private:
       childFor(node, trees[id].head.thread).roots.push_back(id);
     if (next.empty())
       childFor(node, free);
-    takeChild(node);
+    const vm::Choice choice = chooseWay(frame);
+    step(choice, depth);
     return true;
   }
 
   /// Whether the last scheduling point is one at which wake-up trees do not hold all.
   bool isLoose() const {
     for (std::size_t i = depth; i-- > 0;)
-      if (!nodes[i].asked)
-        return nodes[i].loose;
+      if (!frames[i].node->asked)
+        return frames[i].node->loose;
     return false;
   }
 
   static Child &childFor(Node &node, vm::ThreadId thread) {
-    for (std::size_t i = node.current; i < node.children.size(); ++i)
-      if (node.children[i].thread == thread && !node.children[i].tried)
-        return node.children[i];
+    for (Child &child : node.children)
+      if (child.thread == thread && !child.isStarted())
+        return child;
     Child &child = node.children.emplace_back();
     child.thread = thread;
     child.ways = waysOf(node.enabled, thread);
     return child;
   }
 
-  void takeChild(Node &node) {
-    Child &child = node.children[node.current];
+  /// The next way of the child that the worker is in. The caller holds the point.
+  vm::Choice chooseWay(Frame &frame) {
+    Node &node = *frame.node;
+    Child &child = node.children[frame.child];
     const std::uint32_t way = child.tried++;
+    frame.sleepers = node.asleep.size();
+    frame.beside.clear();
+    for (std::size_t i = 0; i < node.children.size(); ++i)
+      if (node.children[i].workers && i != frame.child)
+        frame.beside.push_back(i);
+    ++child.workers;
     cursor.clear();
     for (const BranchId id : child.roots)
-      if (trees[id].head.alternative == way)
+      if (treesOf(node)[id].head.alternative == way)
         cursor.push_back(id);
-    step({child.thread, way}, static_cast<std::uint32_t>(&node - nodes.data()) + 1);
+    copyCursor(frame);
+    return {child.thread, way, false};
+  }
+
+  WakeupTrees &treesOf(Node &node) { return node.shared ? node.shared->trees : trees; }
+  const WakeupTrees &treesOf(const Node &node) const {
+    return node.shared ? node.shared->trees : trees;
+  }
+
+  /// What is followed from a shared point on is followed in trees of our own.
+  void copyCursor(Frame &frame) {
+    releaseCopies(frame);
+    if (!frame.node->shared)
+      return;
+    for (BranchId &id : cursor) {
+      id = trees.copy(frame.node->shared->trees, id);
+      frame.copies.push_back(id);
+    }
+  }
+
+  void releaseCopies(Frame &frame) {
+    for (const BranchId id : frame.copies)
+      trees.release(id);
+    frame.copies.clear();
   }
 
   /// To the deepest point where something is left to try; false if there is none.
   bool goBack() {
+    if (team.pool.isWanted() || options.turns)
+      share();
     while (depth) {
-      Node &node = nodes[depth - 1];
-      if (node.asked) {
-        if (node.triedSides < node.sides) {
-          restore(node);
-          asleep = node.asleep;
-          execution.reopen(node.effects);
-          inStep = true;
-          takeSide(node);
-          return true;
-        }
-      } else if (node.children[node.current].tried < node.children[node.current].ways) {
-        restore(node);
-        takeChild(node);
+      Frame &frame = frames[depth - 1];
+      if (leave(frame))
         return true;
-      } else if (nextChild(node)) {
-        restore(node);
-        takeChild(node);
-        return true;
-      }
-      machine.drop(node.mark);
+      releaseCopies(frame);
+      machine.drop(frame.mark);
       --depth;
     }
     return false;
   }
 
-  bool nextChild(Node &node) {
-    Child &done = node.children[node.current];
-    for (const BranchId id : done.owned)
-      trees.release(id);
-    node.asleep.push_back({done.thread, std::move(done.effects)});
-    while (++node.current < node.children.size())
-      if (!node.loose ||
-          !holds(std::span(node.asleep).first(node.inherited), node.children[node.current].thread))
+  /// Takes what is next at the last point; false if nothing is.
+  bool leave(Frame &frame) {
+    const Node &node = *frame.node;
+    if (node.asked) {
+      const std::optional<std::uint32_t> side = nextSide(frame);
+      if (!side)
+        return false;
+      restore(frame);
+      asleep = node.asleep;
+      execution.reopen(node.effects);
+      inStep = true;
+      take(machine.choices()[*side]);
+      return true;
+    }
+    while (const std::optional<vm::Choice> choice = nextChild(frame)) {
+      restore(frame);
+      step(*choice, depth);
+      if (frame.beside.empty() || settle())
         return true;
+    }
     return false;
   }
 
-  void restore(const Node &node) {
-    machine.back(node.mark);
-    path.resize(node.path);
-    execution.cut(node.events);
+  /// Looks at once whether a child may be begun beside others, for they may wait for that.
+  bool settle() {
+    collector.look(machine, path);
+    if (!machine.asks())
+      return endStep();
+    const Frame &frame = frames[depth - 1];
+    const Hold hold(*frame.node);
+    inStep = false;
+    return giveBack(frame.node->children[frame.child]);
+  }
+
+  std::optional<std::uint32_t> nextSide(Frame &frame) {
+    const Hold hold(*frame.node);
+    if (frame.node->triedSides == frame.node->sides)
+      return std::nullopt;
+    return chooseSide(frame);
+  }
+
+  std::optional<vm::Choice> nextChild(Frame &frame) {
+    Node &node = *frame.node;
+    const Hold hold(node);
+    if (frame.child < node.children.size()) {
+      Child &mine = node.children[frame.child];
+      --mine.workers;
+      if (mine.isStarted() && mine.tried == mine.ways && !mine.workers) {
+        for (const BranchId id : mine.owned)
+          treesOf(node).release(id);
+        mine.owned.clear();
+        mine.roots.clear();
+        sleep(node, mine);
+      }
+    }
+    if (!findChild(frame))
+      return std::nullopt;
+    return chooseWay(frame);
+  }
+
+  /// A child with ways that nobody has begun, or else one that nobody has begun at all.
+  bool findChild(Frame &frame) const {
+    const Node &node = *frame.node;
+    auto find = [&](auto suits) {
+      const auto found = std::ranges::find_if(node.children, suits);
+      if (found == node.children.end())
+        return false;
+      frame.child = static_cast<std::size_t>(found - node.children.begin());
+      return true;
+    };
+    if (find([](const Child &child) { return child.isStarted() && child.tried < child.ways; }))
+      return true;
+    if (node.isUnsettled())
+      return false;
+    // In their order: what one leads to is not looked for in those before it.
+    return find([&](const Child &child) {
+             return !child.isStarted() &&
+                    (!node.loose ||
+                     !sleeps(std::span(node.asleep).first(node.inherited), child.thread));
+           }) &&
+           canBegin(node, node.children[frame.child]);
+  }
+
+  /// Whether a child may be begun now. Beside one that is not done only if it wakes that one: then
+  /// nothing that it leads to is left to the other.
+  bool canBegin(const Node &node, const Child &child) const {
+    for (const Child &other : node.children) {
+      if (!other.workers)
+        continue;
+      if (child.mustWait || child.ways > 1 || child.roots.empty())
+        return false;
+      for (const BranchId id : child.roots)
+        if (!execution.dependent(treesOf(node)[id].effects, other.effects))
+          return false;
+    }
+    return true;
+  }
+
+  void restore(const Frame &frame) {
+    machine.back(frame.mark);
+    path.resize(frame.node->path);
+    execution.cut(frame.node->events);
     stable = std::min(stable, execution.size());
-    last = node.last;
+    last = frame.node->last;
+  }
+
+  // --- sharing
+  // --------------------------------------------------------------------------------------
+
+  /// Leaves the first point of the path where something is left to try to others as well.
+  void share() {
+    for (std::size_t i = 0; i < depth; ++i) {
+      if (!hasWork(frames[i]))
+        continue;
+      for (std::size_t k = 0; k <= i; ++k)
+        makeShared(frames[k]);
+      Unit unit;
+      unit.path.assign(path.begin(),
+                       path.begin() + static_cast<std::ptrdiff_t>(frames[i].node->path));
+      unit.frames.assign(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+      for (std::size_t k = 0; k < i; ++k) // Whoever takes it will be within these.
+        if (Node &node = *frames[k].node; !node.asked) {
+          const Hold hold(node);
+          ++node.children[frames[k].child].workers;
+        }
+      team.pool.give(std::move(unit));
+      return;
+    }
+  }
+
+  bool hasWork(Frame &frame) {
+    Node &node = *frame.node;
+    const Hold hold(node);
+    if (node.asked)
+      return node.triedSides < node.sides;
+    if (!std::ranges::any_of(node.children,
+                             [](const Child &child) { return child.tried < child.ways; }))
+      return false;
+    if (isKnown(frame)) // Then others may be begun beside it.
+      sleep(node, node.children[frame.child]);
+    Frame other = frame;
+    return findChild(other);
+  }
+
+  bool isKnown(const Frame &frame) const {
+    const std::size_t at = frame.node->events; // Its event is the next one.
+    return at < execution.size() && (at + 1 < execution.size() || !inStep) &&
+           isSettled(frame.node->children[frame.child], static_cast<EventId>(at));
+  }
+
+  void makeShared(Frame &frame) {
+    Node &node = *frame.node;
+    if (node.shared)
+      return;
+    auto shared = std::make_unique<Node::Shared>();
+    for (BranchId &id : node.cursor)
+      id = shared->trees.copy(trees, id);
+    for (std::size_t i = 0; i < node.children.size(); ++i) {
+      Child &child = node.children[i];
+      for (BranchId &id : child.roots)
+        id = shared->trees.copy(trees, id);
+      if (i == frame.child)
+        frame.copies = child.owned; // It is followed already, in trees of our own.
+      else
+        for (const BranchId id : child.owned)
+          trees.release(id);
+      child.owned = child.roots;
+    }
+    node.shared = std::move(shared);
+  }
+
+  /// Goes to the point of a unit and takes what is left there, if anything is.
+  void adopt(const Unit &unit) {
+    machine.back(root);
+    path.clear();
+    execution.cut(0);
+    execution.begin(0, 0, 0);
+    execution.add(firstEffects);
+    inStep = true;
+    last = 0;
+    stable = 0;
+    frames.assign(unit.frames.begin(), unit.frames.end());
+    depth = 0;
+    while (true) {
+      std::size_t here = 0;
+      if (depth < frames.size() && frames[depth].node->path == path.size()) {
+        Frame &frame = frames[depth];
+        if (!frame.node->asked && inStep)
+          closeStep();
+        frame.mark = machine.mark();
+        frame.copies.clear();
+        here = ++depth;
+      }
+      if (path.size() == unit.path.size())
+        break;
+      const vm::Choice choice = unit.path[path.size()];
+      if (machine.asks()) {
+        take(choice);
+      } else {
+        if (inStep)
+          closeStep();
+        step(choice, here);
+      }
+      collector.look(machine, path); // Known already, but maybe not to this one.
+    }
+    frames.back().child = ~std::size_t{0}; // It is in none of the children.
+    ++unitsTaken;
+    stepsRunAgain += path.size();
+    isBusy = goBack();
+  }
+
+  void closeStep() {
+    inStep = false;
+    execution.end();
   }
 
   // --- reversing
   // ------------------------------------------------------------------------------------
 
   /// An execution has ended, or cannot lead to anything new.
-  void finish() {
-    publish(stats, progress);
+  void reverseRaces() {
+    publish(stats, published, progress);
     stable = std::min<std::size_t>(stable, execution.firstReordered());
     for (Race &race : execution.races)
       if (race.cover >= stable)
@@ -385,13 +724,17 @@ private:
     const std::uint32_t at = execution[race.first].node;
     if (!at)
       return; // Nobody else could act there.
-    Node &node = nodes[at - 1];
+    const Frame &frame = frames[at - 1];
+    Node &node = *frame.node;
     sequence.build(race, blockedEffects);
     const vm::ThreadId first = sequence.front().thread;
     race.cover = sequence.beginsUpTo(sequence.front());
     if (!waysOf(node.enabled, first))
       return; // It is what had to wait.
-    if (node.loose ? isTried(node, race) : sleeperBegins(node, race))
+    Hold hold(node);
+    while (isDeciding(frame) && !isCancelled(progress) && !team.isStopped())
+      hold.pause();
+    if (node.loose ? isTried(node, race) : sleeperBegins(frame, race))
       return;
     ++reversals;
     if (!node.loose && insert(node, race))
@@ -399,12 +742,26 @@ private:
     Child &child = node.children.emplace_back();
     child.thread = first;
     child.ways = waysOf(node.enabled, first);
-    child.roots.push_back(trees.chain(sequence, sequence.front()));
+    child.roots.push_back(treesOf(node).chain(sequence, sequence.front()));
     child.owned = child.roots;
   }
 
-  bool sleeperBegins(const Node &node, Race &race) {
-    for (const Sleeper &one : node.asleep) {
+  /// Whether somebody is about to see what another child does, and whether it may be taken.
+  static bool isDeciding(const Frame &frame) {
+    const std::vector<Child> &children = frame.node->children;
+    for (std::size_t i = 0; frame.node->shared && i < children.size(); ++i)
+      if (i != frame.child && children[i].isStarted() && !children[i].isAsleep)
+        return true;
+    return false;
+  }
+
+  bool sleeperBegins(const Frame &frame, Race &race) {
+    const Node &node = *frame.node;
+    for (std::size_t i = 0; i < node.asleep.size(); ++i) {
+      const Sleeper &one = node.asleep[i];
+      if (i >= node.inherited && one.thread == node.children[frame.child].thread &&
+          i >= frame.sleepers)
+        continue; // The one we are in.
       if (const Sequence::Step *step = sequence.find(one.thread)) {
         if (!sequence.canBegin(*step, one.effects))
           continue;
@@ -437,78 +794,128 @@ private:
   /// Puts the sequence into the tree of a thread that is going to be taken. Another execution with
   /// this race is met below it too, as long as none who sleeps by then could begin it.
   bool insert(Node &node, Race &race) {
+    WakeupTrees &into = treesOf(node);
     EventId others = 0;
     for (const Sleeper &one : node.asleep)
       others = std::max(others, sequence.excludedBy(one.thread, one.effects));
-    for (std::size_t i = node.current + 1; i < node.children.size(); ++i) {
-      Child &child = node.children[i];
+    for (Child &child : node.children) {
+      if (child.isStarted())
+        continue;
       const Sequence::Step *step = sequence.find(child.thread);
       const EventId cover = step ? sequence.beginsUpTo(*step) : noEvent;
-      if (insertAt(child)) {
+      if (insertAt(into, child)) {
         race.cover = std::max(cover, others);
         return true;
       }
-      for (const BranchId root : child.roots)
-        others = std::max(others, sequence.excludedBy(child.thread, trees[root].effects));
+      for (const BranchId one : child.roots)
+        others = std::max(others, sequence.excludedBy(child.thread, into[one].effects));
     }
     race.cover = std::max(race.cover, others);
     return false;
   }
 
-  bool insertAt(Child &child) {
+  bool insertAt(WakeupTrees &into, Child &child) {
     const Sequence::Step *step = sequence.find(child.thread);
     if (!step) {
       if (child.ways > 1 || child.roots.size() != 1)
         return false;
-      const Branch &root = trees[child.roots.front()];
-      if (!root.sides.empty() || !sequence.isApart(root.effects))
+      const Branch &top = into[child.roots.front()];
+      if (!top.sides.empty() || !sequence.isApart(top.effects))
         return false;
-      trees.insertBelow(child.roots.front(), sequence);
+      into.insertBelow(child.roots.front(), sequence);
       return true;
     }
     if (!sequence.canBegin(*step))
       return false;
-    for (const BranchId root : child.roots)
-      if (sequence.isSame(*step, trees[root])) {
+    for (const BranchId one : child.roots)
+      if (sequence.isSame(*step, into[one])) {
         sequence.remove(*step);
-        trees.insertBelow(root, sequence);
+        into.insertBelow(one, sequence);
         return true;
       }
-    child.roots.push_back(trees.chain(sequence, *step));
+    child.roots.push_back(into.chain(sequence, *step));
     child.owned.push_back(child.roots.back());
     return true;
   }
 
   const Options &options;
   Progress &progress;
+  Team &team;
   vm::Options vmOptions;
   vm::Machine machine;
   Progress::Asking asking;
   Collector collector;
-  Stats stats;
-  program::LocationId stoppedAt = program::noLocation;
+  Stats published;
+  std::size_t root = 0; ///< The mark of the beginning.
+  std::vector<vm::Effect> firstEffects;
 
   std::vector<vm::Choice> path;
   Execution execution{{withObservers(options)}};
   Sequence sequence{execution, path};
   WakeupTrees trees;
-  std::vector<Node> nodes; ///< The first `depth` of them.
+  std::vector<Frame> frames; ///< The first `depth` of them.
   std::size_t depth = 0;
   std::vector<BranchId> cursor; ///< The branches that the last step followed.
   std::vector<BranchId> next;
   std::vector<Sleeper> asleep;
   vm::ThreadId last = 0;
   bool inStep = true;
+  bool isBusy = false;
   std::size_t stable = 0; ///< Events that were there when races were last looked at.
   std::uint64_t reversals = 0;
+  std::uint64_t unitsTaken = 0;    ///< From other workers,
+  std::uint64_t stepsRunAgain = 0; ///< and the way there.
   std::vector<vm::Effect> blockedEffects;
   std::vector<Race> blockers;
 };
 
 class Dpor : public Explorer {
+  using Workers = std::vector<std::unique_ptr<Worker>>;
+
+  static void runThreads(const Workers &workers) {
+    std::vector<std::thread> threads;
+    for (std::size_t i = 1; i < workers.size(); ++i)
+      threads.emplace_back([&workers, i] { workers[i]->run(false); });
+    workers.front()->run(true);
+    for (std::thread &thread : threads)
+      thread.join();
+  }
+
+  static void takeTurns(const Team &team, const Workers &workers, std::uint64_t seed) {
+    Dice dice(seed, 0);
+    for (const auto &worker : workers)
+      worker->begin(worker == workers.front());
+    for (bool any = true; any && !team.isStopped() && !isCancelled(team.progress);) {
+      any = false;
+      for (const auto &worker : workers)
+        for (std::uint64_t i = 0, count = 1 + dice.below(3); i < count; ++i)
+          any |= worker->takeTurn();
+    }
+    for (const auto &worker : workers)
+      worker->finish();
+  }
+
 public:
   Answer run(vm::SharedCode &code, const Options &options, Progress &progress) override {
-    return Search(code, options, progress).run();
+    const unsigned count = std::max(1u, options.workers);
+    Team team(options, progress, count);
+    Workers workers;
+    for (unsigned i = 0; i < count; ++i)
+      workers.push_back(std::make_unique<Worker>(code, team));
+    if (options.turns)
+      takeTurns(team, workers, *options.turns);
+    else
+      runThreads(workers);
+    Worker &first = *workers.front();
+    for (unsigned i = 1; i < count; ++i) {
+      addStats(first.stats, workers[i]->stats);
+      first.collected().add(workers[i]->collected());
+    }
+    Answer answer = first.collected().finish(first.stats);
+    for (const auto &worker : workers)
+      if (answer.stoppedAt == program::noLocation)
+        answer.stoppedAt = worker->stoppedAt;
+    return answer;
   }
 };
 

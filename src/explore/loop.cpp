@@ -2,6 +2,8 @@
 
 #include "solver/solver.h"
 
+#include <algorithm>
+
 namespace heddle::explore {
 
 namespace {
@@ -65,6 +67,32 @@ void publish(const Stats &stats, Progress &progress) {
   progress.executions.store(stats.executions, std::memory_order_relaxed);
   progress.states.store(stats.states, std::memory_order_relaxed);
   progress.pruned.store(stats.pruned, std::memory_order_relaxed);
+}
+
+void publish(const Stats &stats, Stats &before, Progress &progress) {
+  const auto add = [](std::atomic<std::uint64_t> &to, std::uint64_t now, std::uint64_t &then) {
+    to.fetch_add(now - then, std::memory_order_relaxed);
+    then = now;
+  };
+  add(progress.executions, stats.executions, before.executions);
+  add(progress.states, stats.states, before.states);
+  add(progress.pruned, stats.pruned, before.pruned);
+}
+
+void addStats(Stats &to, const Stats &from) {
+  to.executions += from.executions;
+  to.pruned += from.pruned;
+  to.blocked += from.blocked;
+  to.states += from.states;
+  to.instructions += from.instructions;
+  to.solverCalls += from.solverCalls;
+  for (const auto &[name, value] : from.more) {
+    const auto same = std::ranges::find(to.more, name, [](const auto &one) { return one.first; });
+    if (same == to.more.end())
+      to.more.emplace_back(name, value);
+    else
+      same->second += value;
+  }
 }
 
 void countWork(const vm::Machine &machine, Stats &stats) {

@@ -22,6 +22,12 @@ vm::Gap depthGap(const vm::Machine &machine, const Limits &limits);
 /// Shows the figures to whoever watches.
 void publish(const Stats &stats, Progress &progress);
 
+/// The same where several search: adds what is new since `before`.
+void publish(const Stats &stats, Stats &before, Progress &progress);
+
+/// Adds up the figures of two workers.
+void addStats(Stats &to, const Stats &from);
+
 /// The figures that the machine itself knows.
 void countWork(const vm::Machine &machine, Stats &stats);
 

@@ -36,6 +36,10 @@ struct Options {
   bool observers = true; ///< dpor: stores whose order nobody sees do not race.
   /// exhaustive, dpor: switches away from a thread that could go on that an execution may have.
   std::optional<std::uint64_t> preemptions;
+  unsigned workers = 1; ///< Threads that search.
+  /// For tests: the workers take turns in one thread, in an order that this number gives, and leave
+  /// each other all they can.
+  std::optional<std::uint64_t> turns;
   std::uint64_t seed = 0;     ///< pct, random: of what is decided by chance.
   std::uint64_t runs = 10000; ///< pct, random: executions to look at.
   std::uint64_t depth = 3;    ///< pct: orderings that a bug may need; one more than changes a run.
@@ -73,33 +77,34 @@ struct Progress {
   std::atomic<std::uint64_t> pruned = 0;
   std::atomic<bool> cancel = false; ///< Set from outside: end soon.
 
-  /// Ends a question to the solver that the search may be waiting for. From any thread.
+  /// Ends questions to solvers that the search may be waiting for. From any thread.
   void interrupt() {
     const std::scoped_lock lock(mutex);
-    if (asking)
-      asking->interruptSolver();
+    for (vm::Machine *machine : asking)
+      machine->interruptSolver();
   }
   /// While it lives, `interrupt` reaches this machine.
   class Asking {
   public:
-    Asking(Progress &progress, vm::Machine &machine) : progress(progress) {
+    Asking(Progress &progress, vm::Machine &machine) : progress(progress), machine(&machine) {
       const std::scoped_lock lock(progress.mutex);
-      progress.asking = &machine;
+      progress.asking.push_back(&machine);
     }
     ~Asking() {
       const std::scoped_lock lock(progress.mutex);
-      progress.asking = nullptr;
+      std::erase(progress.asking, machine);
     }
     Asking(const Asking &) = delete;
     Asking &operator=(const Asking &) = delete;
 
   private:
     Progress &progress;
+    vm::Machine *machine;
   };
 
 private:
   std::mutex mutex;
-  vm::Machine *asking = nullptr;
+  std::vector<vm::Machine *> asking;
 };
 
 /// A strategy: one file each.

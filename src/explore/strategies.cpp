@@ -12,6 +12,7 @@ namespace {
 constexpr Setting seed = {"--seed", "seed of what is decided by chance (default: 0)"};
 constexpr Setting preemptions = {"--preemptions",
                                  "most switches away from a thread that could go on; fewest first"};
+constexpr Setting jobs = {"--jobs", "threads that search (default: 1)"};
 constexpr Setting runs = {"--runs", "executions to look at (default: 10000)"};
 
 bool knows(const Strategy &strategy, std::string_view option) {
@@ -45,7 +46,8 @@ const std::vector<Strategy> &strategies() {
       {"dpor",
        "tries one execution of all that differ only in the order of independent steps",
        {{"--no-observers", "tell executions apart by the order of writes that nobody reads"},
-        preemptions},
+        preemptions,
+        jobs},
        makeDpor},
       {"pct",
        "runs by random priorities that change at a few random points",

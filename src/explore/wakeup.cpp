@@ -259,6 +259,19 @@ void WakeupTrees::insertBelow(BranchId at, Sequence &sequence) {
   }
 }
 
+BranchId WakeupTrees::copy(const WakeupTrees &from, BranchId id) {
+  const BranchId made = make();
+  branches[made] = from.branches[id];
+  branches[made].first = branches[made].last = branches[made].next = noBranch;
+  for (BranchId i = from.branches[id].first; i != noBranch; i = from.branches[i].next) {
+    const BranchId child = copy(from, i);
+    Branch &parent = branches[made];
+    (parent.first == noBranch ? parent.first : branches[parent.last].next) = child;
+    parent.last = child;
+  }
+  return made;
+}
+
 void WakeupTrees::release(BranchId id) {
   for (BranchId i = branches[id].first; i != noBranch;) {
     const BranchId next = branches[i].next;

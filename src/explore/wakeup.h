@@ -101,6 +101,8 @@ public:
   BranchId chain(const Sequence &sequence, const Sequence::Step &first);
   /// Has the sequence done below a branch, unless what is there covers it.
   void insertBelow(BranchId at, Sequence &sequence);
+  /// A branch of other trees and all below it; its siblings stay there.
+  BranchId copy(const WakeupTrees &from, BranchId id);
   /// Forgets a branch and all below it.
   void release(BranchId id);
 

@@ -20,21 +20,47 @@ constexpr std::uint64_t handleCount = (std::uint64_t{1} << (slotBits + blockBits
 
 } // namespace
 
-Names::Names(ThreadNumbers &numbers, unsigned firstFree)
-    : numbers(numbers), taken(blockCount, false), firstFree(firstFree) {
-  for (unsigned i = 0; i < firstFree; ++i)
-    taken[i] = true;
-  taken[handleBlock] = true;
+unsigned ThreadNumbers::block(ThreadId thread, unsigned region, std::size_t nth, std::uint64_t hash,
+                              unsigned firstFree) {
+  const std::scoped_lock lock(mutex);
+  const auto [known, isNew] = blocks.try_emplace({thread, region, nth}, 0);
+  if (!isNew)
+    return known->second;
+  taken.resize(blockCount, false);
+  const unsigned space = blockCount - firstFree;
+  for (unsigned probe = 0; probe < space; ++probe) {
+    const unsigned block = firstFree + static_cast<unsigned>((mix(hash) + probe) % space);
+    if (taken[block] || block == handleBlock)
+      continue;
+    taken[block] = true;
+    known->second = block;
+    break;
+  }
+  return known->second;
+}
+
+std::uint64_t ThreadNumbers::handle(ThreadId thread, std::uint64_t hash) {
+  const std::scoped_lock lock(mutex);
+  const auto [known, isNew] = handles.try_emplace(thread, 0);
+  if (isNew) {
+    std::uint64_t place = mix(hash) % handleCount;
+    while (!takenHandles.insert(handleTag + place * handleStep).second)
+      place = (place + 1) % handleCount;
+    known->second = handleTag + place * handleStep;
+  }
+  return known->second;
+}
+
+Names::Names(ThreadNumbers &numbers, unsigned firstFree) : numbers(numbers), firstFree(firstFree) {
   add(0, noThread, 0, 0x4D41494E);
 }
 
 void Names::add(ThreadId thread, ThreadId parent, std::uint32_t nth, std::uint64_t hash) {
   if (entries.size() <= thread)
     entries.resize(thread + 1u);
-  std::uint64_t place = mix(hash) % handleCount;
-  while (!byHandle.try_emplace(handleTag + place * handleStep, thread).second)
-    place = (place + 1) % handleCount;
-  entries[thread] = {parent, nth, hash, handleTag + place * handleStep, {}};
+  const std::uint64_t handle = numbers.handle(thread, hash);
+  byHandle.emplace(handle, thread);
+  entries[thread] = {parent, nth, hash, handle, {}};
 }
 
 ThreadId Names::child(ThreadId parent, std::uint32_t nth) {
@@ -53,24 +79,13 @@ std::vector<std::uint32_t> Names::wayTo(ThreadId thread) const {
   return way;
 }
 
-unsigned Names::claim(std::uint64_t hash) {
-  const unsigned space = blockCount - firstFree;
-  for (unsigned probe = 0; probe < space; ++probe) {
-    const unsigned block = firstFree + static_cast<unsigned>((mix(hash) + probe) % space);
-    if (!taken[block]) {
-      taken[block] = true;
-      return block;
-    }
-  }
-  return 0;
-}
-
 ObjectId Names::objectId(ThreadId thread, unsigned region, std::uint32_t nth) {
   std::vector<unsigned> &blocks = entries[thread].blocks[region];
   const std::uint32_t wanted = nth >> blockBits;
   while (blocks.size() <= wanted) {
     const std::uint64_t salt = blocks.size() * 2 + region;
-    blocks.push_back(claim(entries[thread].hash + salt * 0x9E3779B97F4A7C15u));
+    blocks.push_back(numbers.block(thread, region, blocks.size(),
+                                   entries[thread].hash + salt * 0x9E3779B97F4A7C15u, firstFree));
   }
   return blocks[wanted] ? blocks[wanted] << blockBits | (nth & (idsPerBlock - 1)) : 0;
 }

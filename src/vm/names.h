@@ -12,7 +12,9 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -26,10 +28,19 @@ public:
     return byName.try_emplace({parent, nth}, static_cast<ThreadId>(byName.size() + 1))
         .first->second;
   }
+  /// The nth block of addresses of a region of a thread, 0 if all are used up. `hash` says where it
+  /// would best be, and `firstFree` which is the first one that no global uses.
+  unsigned block(ThreadId thread, unsigned region, std::size_t nth, std::uint64_t hash,
+                 unsigned firstFree);
+  std::uint64_t handle(ThreadId thread, std::uint64_t hash);
 
 private:
   std::mutex mutex;
   std::map<std::pair<ThreadId, std::uint32_t>, ThreadId> byName; ///< All but main, which is 0.
+  std::map<std::tuple<ThreadId, unsigned, std::size_t>, unsigned> blocks;
+  std::vector<bool> taken; ///< Of the blocks.
+  std::map<ThreadId, std::uint64_t> handles;
+  std::set<std::uint64_t> takenHandles;
 };
 
 class Names {
@@ -60,13 +71,11 @@ private:
   void add(ThreadId thread, ThreadId parent, std::uint32_t nth, std::uint64_t hash);
   std::vector<std::uint32_t> wayTo(ThreadId thread) const;
   ObjectId objectId(ThreadId thread, unsigned region, std::uint32_t nth);
-  unsigned claim(std::uint64_t hash);
 
   ThreadNumbers &numbers;
   std::vector<Entry> entries; ///< By number; empty for threads that only other machines have met.
   std::map<std::pair<ThreadId, std::uint32_t>, ThreadId> byName;
   std::map<std::uint64_t, ThreadId> byHandle;
-  std::vector<bool> taken;
   unsigned firstFree;
 };
 

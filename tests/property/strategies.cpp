@@ -101,6 +101,25 @@ const std::vector<Setting> &settings() {
        .reads = true,
        .traces = true},
       {.name = "dpor", .make = explore::makeDpor, .set = [](explore::Options &) {}, .reads = true},
+      {.name = "dpor --no-observers --jobs 3",
+       .make = explore::makeDpor,
+       .set =
+           [](explore::Options &options) {
+             options.observers = false;
+             options.workers = 3;
+             options.turns = 1;
+           },
+       .finals = true,
+       .reads = true,
+       .traces = true},
+      {.name = "dpor --jobs 2",
+       .make = explore::makeDpor,
+       .set =
+           [](explore::Options &options) {
+             options.workers = 2;
+             options.turns = 2;
+           },
+       .reads = true},
   };
   return all;
 }

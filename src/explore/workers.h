@@ -1,0 +1,75 @@
+// Work that one worker of a search leaves to others.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+
+namespace heddle::explore {
+
+template <class Unit> class WorkPool {
+public:
+  explicit WorkPool(unsigned workers) : workers(workers) {}
+
+  /// Whether somebody waits for work.
+  bool isWanted() const { return hungry.load(std::memory_order_relaxed) > 0; }
+
+  void give(Unit unit) {
+    {
+      const std::scoped_lock lock(mutex);
+      units.push_back(std::move(unit));
+      hungry.store(waiting > units.size() ? static_cast<unsigned>(waiting - units.size()) : 0);
+    }
+    change.notify_one();
+  }
+
+  /// Waits for a unit; none if all workers wait, or the search has been ended.
+  std::optional<Unit> take() {
+    std::unique_lock lock(mutex);
+    ++waiting;
+    hungry.store(waiting > units.size() ? static_cast<unsigned>(waiting - units.size()) : 0);
+    if (waiting == workers && units.empty())
+      isOver = true;
+    if (isOver)
+      change.notify_all();
+    change.wait(lock, [&] { return isOver || !units.empty(); });
+    if (isOver)
+      return std::nullopt;
+    --waiting;
+    std::optional<Unit> unit(std::move(units.front()));
+    units.pop_front();
+    return unit;
+  }
+
+  /// A unit, if there is one.
+  std::optional<Unit> takeAtOnce() {
+    const std::scoped_lock lock(mutex);
+    if (units.empty())
+      return std::nullopt;
+    std::optional<Unit> unit(std::move(units.front()));
+    units.pop_front();
+    return unit;
+  }
+
+  /// No more units are handed out.
+  void end() {
+    {
+      const std::scoped_lock lock(mutex);
+      isOver = true;
+    }
+    change.notify_all();
+  }
+
+private:
+  const unsigned workers;
+  std::mutex mutex;
+  std::condition_variable change;
+  std::deque<Unit> units;
+  unsigned waiting = 0;
+  std::atomic<unsigned> hungry = 0;
+  bool isOver = false;
+};
+
+} // namespace heddle::explore
