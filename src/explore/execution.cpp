@@ -32,6 +32,7 @@ void Execution::widen(std::size_t threads) {
     flat = std::move(result);
   };
   relay(clocks);
+  relay(tailClocks);
   relay(savedClocks);
   relay(orderedClocks);
   width = to;
@@ -61,6 +62,7 @@ void Execution::begin(vm::ThreadId thread, std::size_t path, std::uint32_t node)
   event.wides = static_cast<std::uint32_t>(wides.size());
   event.races = static_cast<std::uint32_t>(races.size());
   event.ordered = static_cast<std::uint32_t>(orderedEvents.size());
+  event.tails = static_cast<std::uint32_t>(tailClocks.size() / width);
   events.push_back(event);
   clocks.resize(events.size() * width);
 }
@@ -114,13 +116,19 @@ void Execution::enter(EventId id, std::uint32_t effect) {
 }
 
 void Execution::offer(const vm::Effect &effect, EventId event, const vm::Effect &earlier,
-                      const std::uint32_t *known, vm::ThreadId who, bool gated) {
-  if (!dependent(effect, earlier) || known[events[event].thread] >= events[event].number)
+                      const std::uint32_t *known, vm::ThreadId who, bool gated, bool isTail) {
+  if (!dependent(effect, earlier))
     return;
+  const bool fromTail = earlier.thread != events[event].thread;
+  if (known[events[event].thread] >= events[event].number) {
+    if (fromTail) // The step is known, but perhaps not all that others did within it.
+      candidates.push_back({event, false, false, isTail, true});
+    return;
+  }
   const Openness open = opennessOf(effect, event, earlier, who);
   // Where it does not wait itself, but for another of its effects, that one may have been closed.
   const bool sure = open == Openness::Open && (!gated || effect.gate != vm::Gate::None);
-  candidates.push_back({event, open != Openness::Closed, sure});
+  candidates.push_back({event, open != Openness::Closed, sure, isTail, fromTail});
 }
 
 /// Whether the operation could have happened just before an earlier one.
@@ -183,12 +191,12 @@ void Execution::valuesBefore(vm::Address address, std::uint32_t size,
 
 /// The earlier events that this effect depends on and that `known` does not have.
 void Execution::gather(const vm::Effect &effect, const std::uint32_t *known, vm::ThreadId who,
-                       bool gated) {
+                       bool gated, bool isTail) {
   for (const Wide &wide : wides)
-    offer(effect, wide.event, touched[wide.effect], known, who, gated);
+    offer(effect, wide.event, touched[wide.effect], known, who, gated, isTail);
   if (effect.size > Dependency::widest) {
     for (const Entry &entry : entries)
-      offer(effect, entry.event, touched[entry.effect], known, who, gated);
+      offer(effect, entry.event, touched[entry.effect], known, who, gated, isTail);
     return;
   }
   const vm::Address end = effect.address + effect.size;
@@ -198,7 +206,7 @@ void Execution::gather(const vm::Effect &effect, const std::uint32_t *known, vm:
     for (std::uint32_t i = head(granule).entry; i; i = entries[i - 1].previous) {
       const Entry &entry = entries[i - 1];
       const vm::Effect &earlier = touched[entry.effect];
-      offer(effect, entry.event, earlier, known, who, gated);
+      offer(effect, entry.event, earlier, known, who, gated, isTail);
       // All that came before a write of all these bytes is known through it.
       if (effect.gate == vm::Gate::None && earlier.address <= low &&
           earlier.address + earlier.size >= high &&
@@ -233,7 +241,7 @@ void Execution::end() {
     if (effect.kind != vm::EffectKind::Order) {
       if (effect.thread != thread && effect.thread >= live.size())
         save(effect.thread);
-      gather(effect, live[effect.thread].data(), effect.thread, gated);
+      gather(effect, live[effect.thread].data(), effect.thread, gated, effect.thread != thread);
       continue;
     }
     orders = true;
@@ -242,26 +250,22 @@ void Execution::end() {
       save(effect.thread);
     join(live[effect.other].data(), live[effect.thread].data(), width);
   }
-  if (candidates.size() > 1) {
-    std::ranges::sort(candidates, [](const Candidate &a, const Candidate &b) {
-      return a.event != b.event ? a.event > b.event : a.open > b.open;
-    });
-    candidates.erase(
-        std::unique(candidates.begin(), candidates.end(),
-                    [](const Candidate &a, const Candidate &b) { return a.event == b.event; }),
-        candidates.end());
-  }
-  if (!candidates.empty()) {
-    for (const Candidate &candidate : candidates) {
-      const Event &earlier = events[candidate.event];
-      if (candidate.open && scratch[earlier.thread] < earlier.number) {
-        races.push_back({candidate.event, id, false, false, noEvent, thread, 0, noEvent});
-        if (candidate.sure && !blocks)
-          join(scratch.data(), clock(candidate.event), width);
-      }
-      join(live[thread].data(), clock(candidate.event), width);
-      join(clocks.data() + std::size_t{id} * width, clock(candidate.event), width);
+  mergeCandidates();
+  tail.assign(width, 0);
+  for (const Candidate &candidate : candidates) {
+    const Event &earlier = events[candidate.event];
+    const std::uint32_t *past = candidate.fromTail ? full(candidate.event) : clock(candidate.event);
+    if (candidate.open && scratch[earlier.thread] < earlier.number) {
+      races.push_back({candidate.event, id, false, false, noEvent, thread, 0, noEvent});
+      if (candidate.sure && !blocks)
+        join(scratch.data(), past, width);
     }
+    if (candidate.isTail) {
+      join(tail.data(), past, width);
+      continue;
+    }
+    join(live[thread].data(), past, width);
+    join(clocks.data() + std::size_t{id} * width, past, width);
   }
   if (orders)
     for (std::size_t i = from; i < to; ++i) {
@@ -272,10 +276,61 @@ void Execution::end() {
           races.push_back({id, id, true, false, noEvent, effect.other, effect.address, noEvent});
       } else if (effect.thread != thread && !candidates.empty()) {
         join(live[effect.thread].data(), clock(id), width);
+        join(live[effect.thread].data(), tail.data(), width);
       }
     }
+  endTail(id);
   for (std::size_t i = from; i < to; ++i)
     enter(id, static_cast<std::uint32_t>(i));
+}
+
+/// One for each event; it is part of the tail only if nothing else of the step depends on it.
+void Execution::mergeCandidates() {
+  if (candidates.size() < 2)
+    return;
+  std::ranges::sort(candidates, [](const Candidate &a, const Candidate &b) {
+    return a.event != b.event ? a.event > b.event : a.open > b.open;
+  });
+  std::size_t size = 1;
+  for (std::size_t i = 1; i < candidates.size(); ++i) {
+    Candidate &kept = candidates[size - 1];
+    if (candidates[i].event != kept.event) {
+      candidates[size++] = candidates[i];
+      continue;
+    }
+    kept.isTail = kept.isTail && candidates[i].isTail;
+    kept.fromTail = kept.fromTail || candidates[i].fromTail;
+  }
+  candidates.resize(size);
+}
+
+/// Keeps what comes before the other threads that went on within a step.
+void Execution::endTail(EventId id) {
+  Event &event = events[id];
+  for (std::size_t i = event.effects; i < touched.size(); ++i) {
+    const vm::Effect &effect = touched[i];
+    if (effect.kind == vm::EffectKind::Order || effect.thread == event.thread)
+      continue;
+    if (!event.hasTail) {
+      const std::uint32_t *own = clock(id);
+      tailClocks.insert(tailClocks.end(), own, own + width);
+      event.hasTail = true;
+    }
+    join(tailClocks.data() + std::size_t{event.tails} * width, live[effect.thread].data(), width);
+  }
+}
+
+/// Takes back what `order` has changed since.
+void Execution::undoOrders(std::size_t from) {
+  for (std::size_t i = orderedEvents.size(); i-- > from;) {
+    const EventId id = orderedEvents[i] & ~tailBit;
+    std::uint32_t *to = orderedEvents[i] & tailBit
+                            ? tailClocks.data() + std::size_t{events[id].tails} * width
+                            : clocks.data() + std::size_t{id} * width;
+    std::memcpy(to, orderedClocks.data() + i * width, width * sizeof(std::uint32_t));
+  }
+  orderedEvents.resize(from);
+  orderedClocks.resize(orderedEvents.size() * width);
 }
 
 void Execution::cut(std::size_t size) {
@@ -292,11 +347,8 @@ void Execution::cut(std::size_t size) {
   for (std::size_t i = savedThreads.size(); i-- > first.saved;)
     std::memcpy(live[savedThreads[i]].data(), savedClocks.data() + i * width,
                 width * sizeof(std::uint32_t));
-  for (std::size_t i = orderedEvents.size(); i-- > first.ordered;)
-    std::memcpy(clocks.data() + std::size_t{orderedEvents[i]} * width,
-                orderedClocks.data() + i * width, width * sizeof(std::uint32_t));
-  orderedEvents.resize(first.ordered);
-  orderedClocks.resize(orderedEvents.size() * width);
+  undoOrders(first.ordered);
+  tailClocks.resize(std::size_t{first.tails} * width);
   savedThreads.resize(first.saved);
   savedClocks.resize(savedThreads.size() * width);
   events.resize(size);
@@ -304,7 +356,7 @@ void Execution::cut(std::size_t size) {
 }
 
 void Execution::reopen(std::size_t effects) {
-  const Event &event = events.back();
+  Event &event = events.back();
   while (entries.size() > event.entries) {
     head(entries.back().granule).entry = entries.back().previous;
     entries.pop_back();
@@ -315,11 +367,9 @@ void Execution::reopen(std::size_t effects) {
   for (std::size_t i = savedThreads.size(); i-- > event.saved;)
     std::memcpy(live[savedThreads[i]].data(), savedClocks.data() + i * width,
                 width * sizeof(std::uint32_t));
-  for (std::size_t i = orderedEvents.size(); i-- > event.ordered;)
-    std::memcpy(clocks.data() + std::size_t{orderedEvents[i]} * width,
-                orderedClocks.data() + i * width, width * sizeof(std::uint32_t));
-  orderedEvents.resize(event.ordered);
-  orderedClocks.resize(orderedEvents.size() * width);
+  undoOrders(event.ordered);
+  tailClocks.resize(std::size_t{event.tails} * width);
+  event.hasTail = false;
   savedThreads.resize(event.saved + 1);
   savedClocks.resize(savedThreads.size() * width);
 }
@@ -338,11 +388,11 @@ void Execution::findFor(vm::ThreadId thread, std::span<const vm::Effect> effects
     if (effect.size == vm::Effect::everything) { // What it waits for is not known: any of them.
       for (EventId i = 0; i < events.size(); ++i)
         if (live[thread][events[i].thread] < events[i].number)
-          candidates.push_back({i, true, false});
+          candidates.push_back({i, true, false, false, false});
       continue;
     }
     if (effect.kind != vm::EffectKind::Order)
-      gather(effect, live[thread].data(), thread, gated);
+      gather(effect, live[thread].data(), thread, gated, false);
     if (dependent.observers)
       collectStores(effect, live[thread].data(), thread);
   }
@@ -358,7 +408,8 @@ void Execution::findFor(vm::ThreadId thread, std::span<const vm::Effect> effects
     before = candidate.event;
     found.push_back({candidate.event, noEvent, false, false, noEvent, thread, 0, noEvent});
     if (candidate.sure && !blocks)
-      join(scratch.data(), clock(candidate.event), width);
+      join(scratch.data(), candidate.fromTail ? full(candidate.event) : clock(candidate.event),
+           width);
   }
   if (dependent.observers)
     findObserved(thread, found);

@@ -27,6 +27,10 @@ struct Event {
   std::uint32_t saved = 0;   ///< and the clocks it changed.
   std::uint32_t races = 0;
   std::uint32_t ordered = 0; ///< Where the clocks begin that it changed of earlier events.
+  std::uint32_t tails = 0;   ///< How many tails there are before it.
+  /// Other threads went on within it, leaving a join or a barrier. What they depend on comes before
+  /// them, but not before the step itself: without it the step ends earlier.
+  bool hasTail = false;
 };
 
 /// Two steps that could have happened the other way round.
@@ -111,6 +115,10 @@ public:
   bool happensBefore(EventId a, EventId b) const {
     return clock(b)[events[a].thread] >= events[a].number;
   }
+  /// Likewise, or before what other threads do within the second.
+  bool happensBeforeTail(EventId a, EventId b) const {
+    return full(b)[events[a].thread] >= events[a].number;
+  }
   /// Whether what the thread does next comes after an event in any case.
   bool isKnown(EventId a, vm::ThreadId thread) const {
     return thread < live.size() && live[thread][events[a].thread] >= events[a].number;
@@ -140,20 +148,30 @@ private:
   };
   struct Candidate {
     EventId event;
-    bool open; ///< The operation could have happened before it,
-    bool sure; ///< and that is no guess.
+    bool open;     ///< The operation could have happened before it,
+    bool sure;     ///< and that is no guess.
+    bool isTail;   ///< It is one of another thread, within the step.
+    bool fromTail; ///< It depends on what another thread did within the event.
   };
   enum class Openness : std::uint8_t { Closed, Unknown, Open };
   using Clock = std::vector<std::uint32_t>;
 
   const std::uint32_t *clock(EventId id) const { return clocks.data() + std::size_t{id} * width; }
+  const std::uint32_t *full(EventId id) const {
+    const Event &event = events[id];
+    return event.hasTail ? tailClocks.data() + std::size_t{event.tails} * width : clock(id);
+  }
   void widen(std::size_t threads);
+  void mergeCandidates();
+  void endTail(EventId id);
+  void undoOrders(std::size_t from);
   Head &head(vm::Address granule);
   void grow();
   void enter(EventId id, std::uint32_t effect);
-  void gather(const vm::Effect &effect, const std::uint32_t *known, vm::ThreadId who, bool gated);
+  void gather(const vm::Effect &effect, const std::uint32_t *known, vm::ThreadId who, bool gated,
+              bool isTail);
   void offer(const vm::Effect &effect, EventId event, const vm::Effect &earlier,
-             const std::uint32_t *known, vm::ThreadId who, bool gated);
+             const std::uint32_t *known, vm::ThreadId who, bool gated, bool isTail);
   void save(vm::ThreadId thread);
   void collectStores(const vm::Effect &effect, const std::uint32_t *known, vm::ThreadId who);
   void findObserved(vm::ThreadId thread, std::vector<Race> &found);
@@ -176,7 +194,8 @@ private:
   std::vector<vm::Effect> touched;
   std::size_t width = 8;             ///< Threads a clock has room for.
   std::vector<std::uint32_t> clocks; ///< Of the events.
-  std::vector<Clock> live;           ///< Of the threads: what comes next knows this.
+  std::vector<std::uint32_t> tailClocks;
+  std::vector<Clock> live; ///< Of the threads: what comes next knows this.
   std::vector<vm::ThreadId> savedThreads;
   std::vector<std::uint32_t> savedClocks;
   std::vector<Entry> entries;
@@ -190,9 +209,11 @@ private:
     bool isPassed; ///< It could have looked before this one too, but had to wait there.
   };
   std::vector<Seen> stores;
-  std::vector<EventId> orderedEvents;       ///< Whose clocks were changed later,
+  static constexpr EventId tailBit = EventId{1} << 31;
+  std::vector<EventId> orderedEvents; ///< Whose clocks (or those of tails) were changed later,
   std::vector<std::uint32_t> orderedClocks; ///< and what they were.
   Clock scratch;
+  Clock tail; ///< What comes before that of the running step.
 };
 
 } // namespace heddle::explore

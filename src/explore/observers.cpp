@@ -97,12 +97,16 @@ void Execution::order(EventId first, EventId second) {
   const Event &target = events[second];
   reordered = std::min(reordered, second);
   for (EventId i = second; i + 1 < events.size(); ++i) { // The last one is not complete.
-    std::uint32_t *to = clocks.data() + std::size_t{i} * width;
-    if (to[target.thread] < target.number)
-      continue;
-    orderedEvents.push_back(i);
-    orderedClocks.insert(orderedClocks.end(), to, to + width);
-    join(clocks.data() + std::size_t{i} * width, clock(first), width);
+    auto change = [&](std::uint32_t *to, EventId which) {
+      if (to[target.thread] < target.number)
+        return;
+      orderedEvents.push_back(which);
+      orderedClocks.insert(orderedClocks.end(), to, to + width);
+      join(to, clock(first), width);
+    };
+    change(clocks.data() + std::size_t{i} * width, i);
+    if (events[i].hasTail)
+      change(tailClocks.data() + std::size_t{events[i].tails} * width, i | tailBit);
   }
   for (std::size_t t = 0; t < live.size(); ++t)
     if (live[t][target.thread] >= target.number) {

@@ -86,7 +86,7 @@ void Sequence::addObserved(const Race &race) {
   auto leadsThere = [&](EventId i) {
     return !happened    ? execution.isKnown(i, race.thread)
            : race.waits ? execution.wasKnown(i, race.observer)
-                        : execution.happensBefore(i, race.observer);
+                        : execution.happensBeforeTail(i, race.observer);
   };
   for (EventId i = race.first + 1; i < end; ++i)
     if (i != race.second && leadsThere(i) &&
