@@ -271,7 +271,10 @@ void Execution::end() {
     for (std::size_t i = from; i < to; ++i) {
       const vm::Effect &effect = touched[i];
       if (effect.kind == vm::EffectKind::Order) {
-        join(live[effect.other].data(), live[effect.thread].data(), width);
+        // What its thread joined later in the step is not known to who goes on.
+        join(live[effect.other].data(), clock(id), width);
+        if (effect.thread != thread && effect.other != thread)
+          join(live[effect.other].data(), tail.data(), width);
         if (effect.replaces)
           races.push_back({id, id, true, false, noEvent, effect.other, effect.address, noEvent});
       } else if (effect.thread != thread && !candidates.empty()) {
