@@ -120,9 +120,11 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
   if (solo && !contestedCells.empty() && kind != AccessKind::Write && object->shared && !isTrial &&
       isContested(address, size)) [[unlikely]]
     noteAccessEffect(address, size, AccessKind::Read, nullptr);
-  if (trial)
+  if (trial) {
+    const bool plain = !object->unwritten || memory.isWritten(*object, address, size);
     trial->saw(address, size, kind != AccessKind::Write, writes, visible,
-               object->storage->bytes() + (address - object->base));
+               plain ? object->storage->bytes() + (address - object->base) : nullptr);
+  }
   sawUndefined =
       kind != AccessKind::Write && object->unwritten && !memory.isWritten(*object, address, size);
   if (!writes) {

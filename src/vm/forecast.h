@@ -27,6 +27,7 @@ struct Trial {
   std::vector<std::pair<Address, std::uint64_t>> writes;
   bool pure = true; ///< It depends on nothing but these and the thread's own state.
 
+  /// `bytes` are what was there, null if they are symbolic or undefined.
   void saw(Address address, std::uint64_t size, bool reads, bool writes, bool shared,
            const std::uint8_t *bytes);
 };

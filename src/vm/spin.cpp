@@ -406,14 +406,27 @@ void Trial::saw(Address address, std::uint64_t size, bool isRead, bool isWrite, 
     pure = pure && std::ranges::any_of(writes, [&](const auto &range) {
              return range.first <= address && address + size <= range.first + range.second;
            });
-  if (isRead && !own && !known) {
+  // Whether a write changes anything depends on what was there.
+  if (!own && !known) {
     TrialCell cell{address, static_cast<std::uint32_t>(size), shared, 0};
-    std::memcpy(&cell.value, bytes, size);
+    if (bytes)
+      std::memcpy(&cell.value, bytes, size);
+    else
+      pure = false;
     reads.push_back(cell);
   }
   if (isWrite)
     writes.emplace_back(address, size);
 }
+
+namespace {
+void addCell(std::vector<TrialCell> &cells, const TrialCell &cell) {
+  if (std::ranges::none_of(cells, [&](const TrialCell &other) {
+        return other.address == cell.address && other.size == cell.size;
+      }))
+    cells.push_back(cell);
+}
+} // namespace
 
 void noteAwait(Executor &x, ThreadId which) {
   const ThreadId before = x.current;
@@ -425,10 +438,8 @@ void noteAwait(Executor &x, ThreadId which) {
   for (const KnownTrial &known : x.thread->trials)
     if (known.head == pc && known.spins && hasState(*x.thread, pc, known.state))
       for (const TrialCell &cell : known.reads)
-        if (cell.shared && std::ranges::none_of(cells, [&](const TrialCell &other) {
-              return other.address == cell.address && other.size == cell.size;
-            }))
-          cells.push_back(cell);
+        if (cell.shared)
+          addCell(cells, cell);
   const KnownTrial *acts = lastTrial(x, pc, false);
   const bool unknown = cells.empty() && !acts;
   std::vector<TrialCell> looked = cells;
@@ -439,6 +450,10 @@ void noteAwait(Executor &x, ThreadId which) {
   x.saveCore(*x.thread);
   if (x.history && !x.thread->top().guarded)
     makeForecast(x, pc, looked);
+  // Whether it would spin with an earlier value depends on all that it then looks at.
+  if (const std::uint32_t number = x.thread->core.forecast)
+    for (const TrialCell &cell : x.forecasts[number - 1].looked)
+      addCell(cells, cell);
   for (const TrialCell &cell : cells) {
     Effect effect;
     effect.address = cell.address;
