@@ -97,14 +97,14 @@ std::string Watcher::textOf(const vm::Seen &seen, const std::string &object) con
     return fmt::format("{}: {} → {}", object, valueText(seen, seen.before),
                        valueText(seen, seen.after));
   case Op::Lock:
-    return "locks " + object;
+    return (seen.result ? "fails to lock " : "locks ") + object;
   case Op::TryLock:
     return (seen.result ? "fails to lock " : "locks ") + object;
   case Op::TimedLock:
     return (seen.result ? "gives up locking " : "locks ") + object;
   case Op::Unlock:
   case Op::RwUnlock:
-    return "unlocks " + object;
+    return (seen.result ? "fails to unlock " : "unlocks ") + object;
   case Op::ReadLock:
     return "locks " + object + " for reading";
   case Op::WriteLock:

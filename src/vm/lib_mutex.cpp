@@ -89,8 +89,10 @@ template <SyncKind Kind> Reached lock(Call &call) {
   if (!mutex)
     return Reached::Stopped;
   if (mutex->owner == x.current) {
-    if (mutex->type == MutexType::ErrorCheck)
+    if (mutex->type == MutexType::ErrorCheck) {
+      call.note(Op::Lock, call[0], EDEADLK);
       return call.done(EDEADLK);
+    }
     if (mutex->type == MutexType::Normal)
       return call.fail(FaultKind::LockMisuse,
                        "relock of a " + std::string(name(Kind)) + " by the thread that holds it");
@@ -123,8 +125,10 @@ Reached timedLock(Call &call) {
   if (!mutex)
     return Reached::Stopped;
   const bool mine = mutex->owner == x.current;
-  if (mine && mutex->type == MutexType::ErrorCheck)
+  if (mine && mutex->type == MutexType::ErrorCheck) {
+    call.note(Op::TimedLock, call[0], EDEADLK);
     return call.done(EDEADLK);
+  }
   const bool free = mutex->owner == noThread || (mine && mutex->type == MutexType::Recursive);
   const bool takes = free && x.chosen() == 0;
   if (takes)
@@ -141,8 +145,10 @@ template <SyncKind Kind> Reached unlock(Call &call) {
   if (!mutex)
     return Reached::Stopped;
   if (mutex->owner != x.current) {
-    if (mutex->type == MutexType::ErrorCheck)
+    if (mutex->type == MutexType::ErrorCheck) {
+      call.note(Op::Unlock, call[0], EPERM);
       return call.done(EPERM);
+    }
     return call.fail(FaultKind::LockMisuse,
                      mutex->owner == noThread
                          ? "unlock of a " + std::string(name(Kind)) + " that is not locked"
