@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""clang-tidy over the sources that a change since the last release touches.
+"""clang-tidy over the sources that changed since the last release, and the headers that did.
 
 usage: tidy.py BUILD-DIRECTORY [--all]
 
@@ -78,6 +78,20 @@ class Includes:
         return seen
 
 
+def chosen(sources, changed, includes):
+    """The sources that changed, and for each header that did one that shows it."""
+    wanted = {path for path in sources if path in changed}
+    shown = set().union(*(includes.closure(path) for path in wanted))
+    for header in sorted(changed - shown):
+        users = [path for path in sources if header in includes.closure(path)]
+        # Its own source if it has one: that includes the least besides.
+        users.sort(key=lambda path: (path.stem != header.stem, len(includes.closure(path)), path))
+        if users and header not in shown:
+            wanted.add(users[0])
+            shown |= includes.closure(users[0])
+    return wanted
+
+
 def digest(entry, files, version, checks):
     key = hashlib.sha256()
     # Where the clone stands makes no difference.
@@ -107,24 +121,23 @@ def main():
     checks = [] if everything else ["--checks=-clang-analyzer-*"]
     version = subprocess.run([TIDY, "--version"], capture_output=True, text=True, check=True).stdout
 
-    includes, work, known, total = Includes(), [], 0, 0
+    includes, work, known, entries = Includes(), [], 0, {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
         path = Path(entry["file"]).resolve()
-        if not path.is_relative_to(ROOT) or path.is_relative_to(build.resolve()):
-            continue  # Generated, and of no style.
-        total += 1
-        files = includes.closure(path)
-        if changed is not None and not files & changed:
-            continue
+        if path.is_relative_to(ROOT) and not path.is_relative_to(build.resolve()):  # Else generated, and of no style.
+            entries[path] = entry
+    wanted = set(entries) if changed is None else chosen(entries, changed, includes)
+    for path in sorted(wanted):
         # Who passes with all checks passes with some.
-        whole, mark = [CACHE / digest(entry, files, version, c) for c in ([], checks)]
+        files = includes.closure(path)
+        whole, mark = [CACHE / digest(entries[path], files, version, c) for c in ([], checks)]
         if whole.exists() or mark.exists():
             known += 1
         else:
             work.append((path, mark))
 
     since = f"changed since {base[:12]}" if base else "all"
-    print(f"{total} sources; {len(work) + known} to look at ({since}), {known} known to be clean", flush=True)
+    print(f"{len(entries)} sources; {len(work) + known} to look at ({since}), {known} known to be clean", flush=True)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         complaints = [c for c in pool.map(lambda item: run_one(build, checks, *item), work) if c is not None]
     print("\n".join(complaints))

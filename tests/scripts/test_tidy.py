@@ -65,6 +65,17 @@ class Includes(unittest.TestCase):
         self.assertIn(project.ROOT / "src/support/outcome.h", files)
         self.assertNotIn(project.ROOT / "src/program/program.h", files)
 
+    def test_a_changed_header_is_shown_once(self):
+        source = {name: project.ROOT / "src" / name
+                  for name in ("support/outcome.h", "support/text.cpp", "program/program.cpp", "frontend/frontend.cpp")}
+        users = {path for name, path in source.items() if name.endswith(".cpp") and path.is_file()}
+        header = source["support/outcome.h"]
+        wanted = tidy.chosen(users, {header}, tidy.Includes())
+        self.assertEqual(len(wanted), 1)
+        self.assertIn(header, tidy.Includes().closure(*wanted))
+        both = tidy.chosen(users, {header, source["frontend/frontend.cpp"]}, tidy.Includes())
+        self.assertEqual(both, {source["frontend/frontend.cpp"]})
+
 
 if __name__ == "__main__":
     unittest.main()
