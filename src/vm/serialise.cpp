@@ -4,6 +4,7 @@
 #include "vm/spin.h"
 
 #include <algorithm>
+#include <span>
 
 namespace heddle::vm {
 
@@ -11,7 +12,8 @@ namespace {
 
 template <class T> void put(std::string &out, const T &value) {
   static_assert(std::is_trivially_copyable_v<T>);
-  out.append(reinterpret_cast<const char *>(&value), sizeof(T));
+  const auto bytes = std::as_bytes(std::span(&value, 1));
+  out.append(reinterpret_cast<const char *>(bytes.data()), bytes.size());
 }
 
 void putPending(std::string &out, const Pending &pending) {
