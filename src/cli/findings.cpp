@@ -49,9 +49,14 @@ void Known::put(const std::string &key, report::Finding finding) {
     same->second = std::move(finding);
 }
 
-void Known::remove(const std::string &key) {
+void Known::expect(const std::string &key, report::Incomplete one) {
   const std::scoped_lock lock(mutex);
-  std::erase_if(findings, [&](const auto &one) { return one.first == key; });
+  expected.try_emplace(key, std::move(one));
+}
+
+void Known::expectNoMore(const std::string &key) {
+  const std::scoped_lock lock(mutex);
+  expected.erase(key);
 }
 
 void Known::put(report::Incomplete one) {
@@ -66,6 +71,8 @@ void Known::addTo(report::Result &result) const {
       if ((finding.kind == "data-race") == races)
         result.findings.push_back(finding);
   result.incomplete.insert(result.incomplete.end(), incomplete.begin(), incomplete.end());
+  for (const auto &[key, one] : expected)
+    result.incomplete.push_back(one);
 }
 
 support::Outcome<std::string> Findings::writeTest(const trace::Trace &trace,
@@ -120,15 +127,20 @@ void Findings::add(const explore::Found &found) {
   const std::string key = explore::bugKey(found.fault);
   lengths[key] = found.path.size();
   if (!sizes.contains(key)) // Should the time be up before it has run again.
-    known.put(key, report::makeFirstFinding(code.program(), found.fault));
+    known.expect(key, report::makeIncomplete(
+                          code.program(),
+                          {"not-replayed",
+                           fmt::format("a bug ({}) was met that there was no time to run again",
+                                       vm::name(found.fault.kind)),
+                           found.fault.location}));
   vm::Options options = settings.vm;
   options.inputs = found.inputs;
   last = trace::record(code, options, found.path, found.fault);
-  if (publish(last, key))
+  const bool isPublished = publish(last, key);
+  known.expectNoMore(key);
+  if (isPublished)
     return;
   last = {};
-  if (!sizes.contains(key))
-    known.remove(key);
   known.put(report::makeIncomplete(
       code.program(),
       {"not-reproduced",

@@ -21,7 +21,10 @@ class Known {
 public:
   void put(const std::string &key, report::Finding finding);
   void put(report::Incomplete incomplete);
-  void remove(const std::string &key);
+  /// A bug that was met is to be run again. Until then it is no finding, but the search is not
+  /// complete without it.
+  void expect(const std::string &key, report::Incomplete incomplete);
+  void expectNoMore(const std::string &key);
   /// Adds all of it to a result: bugs that are no race first.
   void addTo(report::Result &result) const;
 
@@ -29,6 +32,7 @@ private:
   mutable std::mutex mutex;
   std::vector<std::pair<std::string, report::Finding>> findings;
   std::vector<report::Incomplete> incomplete;
+  std::map<std::string, report::Incomplete> expected;
 };
 
 /// Runs each bug again as it is met, writes its test, and publishes it. One that does not come back

@@ -51,26 +51,6 @@ Finding makeFinding(const program::Program &program, const trace::Trace &trace,
   return finding;
 }
 
-Finding makeFirstFinding(const program::Program &program, const vm::Fault &fault) {
-  Finding finding;
-  finding.kind = std::string(vm::name(fault.kind));
-  finding.message = fault.message.empty() ? finding.kind : fault.message;
-  finding.message += " (no time was left to run it again: no interleaving and no test)";
-  const auto add = [&](program::LocationId at, const char *role, vm::ThreadId thread) {
-    if (at == program::noLocation)
-      return;
-    finding.participants.push_back({place(program, at), role, thread, {}});
-    finding.threads.push_back({thread, thread ? "T" + std::to_string(thread) : "main", ""});
-  };
-  add(fault.location, "", fault.thread);
-  add(fault.other, "and here", fault.otherThread);
-  for (const auto &[thread, at] : fault.blocked)
-    if (at != fault.location)
-      add(at, "and here", thread);
-  finding.place = place(program, fault.location);
-  return finding;
-}
-
 Incomplete makeIncomplete(const program::Program &program, const vm::Gap &gap) {
   return {gap.reason, gap.detail, place(program, gap.location)};
 }

@@ -11,9 +11,6 @@ namespace heddle::report {
 Finding makeFinding(const program::Program &program, const trace::Trace &trace,
                     const std::string &test);
 
-/// A fault as it was met, before there was time to run it again: no interleaving, no test.
-Finding makeFirstFinding(const program::Program &program, const vm::Fault &fault);
-
 /// What got in the way of a complete search.
 Incomplete makeIncomplete(const program::Program &program, const vm::Gap &gap);
 
