@@ -768,6 +768,8 @@ private:
         race.cover = sequence.beginsUpTo(*step, one.effects);
         return true;
       }
+      if (sequence.isSeenLate(one.thread))
+        continue;
       if (sequence.isApart(one.effects)) {
         race.cover = noEvent; // What comes at the end may change that.
         return true;

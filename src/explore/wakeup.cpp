@@ -8,13 +8,15 @@ namespace heddle::explore {
 void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
   steps.clear();
   behind.clear();
+  first = race.first;
   second = race.second;
   late.assign(late.size(), false);
   setLate(execution[race.first].thread);
   const bool exact = execution.dependent.observers && isLoop(race, blocked);
   for (EventId i = race.first + 1; i < execution.size(); ++i) {
     if (execution.happensBefore(race.first, i) ||
-        (race.observed && execution.happensBefore(race.second, i))) {
+        (race.observed && execution.happensBefore(race.second, i)) ||
+        (race.observer < i + 1 && execution.happensBefore(race.observer, i))) {
       setLate(execution[i].thread);
       continue;
     }
@@ -171,6 +173,20 @@ EventId Sequence::excludedBy(vm::ThreadId thread, std::span<const vm::Effect> ef
       return before.moved ? 0 : before.event;
   }
   return step && !step->moved ? step->event : noEvent;
+}
+
+bool Sequence::isSeenLate(vm::ThreadId thread) const {
+  if (!execution.dependent.observers || !isLate(thread))
+    return false;
+  EventId next = first + 1;
+  while (next < execution.size() && execution[next].thread != thread)
+    ++next;
+  if (next == execution.size())
+    return false;
+  for (EventId i = first + 1; i < next; ++i)
+    if (execution.happensBefore(first, i) && execution.happensBefore(i, next) && areStores(i, next))
+      return true;
+  return false;
 }
 
 bool Sequence::isSame(const Step &step, const Branch &branch) const {

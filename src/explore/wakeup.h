@@ -51,6 +51,9 @@ public:
   bool canBegin(const Step &step, std::span<const vm::Effect> effects) const;
   /// Whether a thread that takes no part could come first, with these effects.
   bool isApart(std::span<const vm::Effect> effects) const;
+  /// Whether a thread stores next where one that comes after the first of the race has stored, and
+  /// somebody sees which was last. What is tried where it comes first does not tell of that.
+  bool isSeenLate(vm::ThreadId thread) const;
   /// For a step that can come first: the event up to which the execution must stay as it is for
   /// that to be certain.
   EventId beginsUpTo(const Step &step) const {
@@ -88,7 +91,8 @@ private:
   const Execution &execution;
   const std::vector<vm::Choice> &path;
   std::vector<Step> steps;
-  EventId second = noEvent; ///< Of the race.
+  EventId first = 0; ///< Of the race.
+  EventId second = noEvent;
   std::vector<vm::Effect> virtualEffects;
   std::vector<bool> late;      ///< Threads that have come to a step which depends on the first.
   std::vector<EventId> behind; ///< Events that must come after the second of the race.
