@@ -49,9 +49,9 @@ void Known::put(const std::string &key, report::Finding finding) {
     same->second = std::move(finding);
 }
 
-void Known::expect(const std::string &key, report::Incomplete one) {
+void Known::expect(const std::string &key, const report::Incomplete &one) {
   const std::scoped_lock lock(mutex);
-  expected.try_emplace(key, std::move(one));
+  expected.try_emplace(key, one);
 }
 
 void Known::expectNoMore(const std::string &key) {

@@ -23,7 +23,7 @@ public:
   void put(report::Incomplete incomplete);
   /// A bug that was met is to be run again. Until then it is no finding, but the search is not
   /// complete without it.
-  void expect(const std::string &key, report::Incomplete incomplete);
+  void expect(const std::string &key, const report::Incomplete &incomplete);
   void expectNoMore(const std::string &key);
   /// Adds all of it to a result: bugs that are no race first.
   void addTo(report::Result &result) const;
