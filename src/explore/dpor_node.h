@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace heddle::explore {
+namespace heddle::explore::dpor {
 
 /// A thread whose next step leads nowhere new, and what that step does.
 struct Sleeper {
@@ -85,4 +85,4 @@ private:
   std::unique_lock<std::mutex> lock;
 };
 
-} // namespace heddle::explore
+} // namespace heddle::explore::dpor

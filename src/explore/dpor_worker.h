@@ -1,0 +1,260 @@
+// One worker of a dpor search: its machine, its path, and what it shares with others. What the
+// search does is told in dpor.cpp.
+#pragma once
+
+#include "explore/collector.h"
+#include "explore/dpor_node.h"
+#include "explore/loop.h"
+#include "explore/workers.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <thread>
+
+namespace heddle::explore::dpor {
+
+/// A point on the path of a worker.
+struct Frame {
+  std::shared_ptr<Node> node;
+  std::size_t mark = 0;
+  std::size_t child = 0;                    ///< Which one the worker is in,
+  std::size_t sleepers = 0;                 ///< and how many slept when it was taken.
+  llvm::SmallVector<std::size_t, 2> beside; ///< Children that were not done then.
+  llvm::SmallVector<BranchId, 1> copies;    ///< Trees of a shared point that the worker follows.
+};
+
+/// A point with something left to try, and the way there.
+struct Unit {
+  std::vector<vm::Choice> path;
+  std::vector<Frame> frames; ///< The last one is the point.
+};
+
+/// What all workers of a search have in common.
+struct Team {
+  Team(const Options &options, Progress &progress, unsigned workers)
+      : options(options), progress(progress), pool(workers) {}
+
+  /// Who tells of a bug first is the only one to do so until it is told with small inputs.
+  void found(const Found &one, bool isSmall) {
+    if (!isSmall) {
+      telling.lock();
+      if (known.insert(bugKey(one.fault)).second) {
+        teller = std::this_thread::get_id();
+        options.onFound(one, false);
+      } else {
+        telling.unlock();
+      }
+    } else if (teller == std::this_thread::get_id()) {
+      options.onFound(one, true);
+      teller = std::thread::id();
+      telling.unlock();
+    }
+  }
+  void atEnd(vm::Machine &machine, const std::vector<vm::Choice> &path) {
+    const std::scoped_lock lock(ending);
+    options.atEnd(machine, path);
+  }
+  bool isStopped() const { return stop.load(std::memory_order_relaxed); }
+
+  const Options &options;
+  Progress &progress;
+  WorkPool<Unit> pool;
+  std::atomic<bool> stop = false; ///< A bug was found, and one is enough.
+
+private:
+  std::mutex telling;
+  std::atomic<std::thread::id> teller;
+  std::set<std::string> known;
+  std::mutex ending;
+};
+
+class Worker {
+public:
+  Worker(vm::SharedCode &code, Team &team)
+      : options(team.options), progress(team.progress), team(team),
+        vmOptions(withCancel(options, progress)), machine(code, vmOptions),
+        asking(progress, machine), collector(tellerOf(team)) {}
+
+  /// The first worker begins at the beginning; the others wait for what it leaves them.
+  void run(bool isFirst);
+  void begin(bool isFirst);
+
+  /// One execution, or the way to what somebody has left; false if there is nothing to do.
+  bool takeTurn();
+  void finish();
+
+  Stats stats;
+  program::LocationId stoppedAt = program::noLocation;
+  Collector &collected() { return collector; }
+
+private:
+  static vm::Options withCancel(const Options &options, Progress &progress);
+
+  static std::function<void(const Found &, bool)> tellerOf(Team &team);
+
+  /// What is lost in the end may depend on a store that nobody saw.
+  static bool withObservers(const Options &options);
+  void begin();
+
+  /// Goes on from the current state to the end of an execution; false if the search is over.
+  bool advance();
+  bool stop();
+  void take(vm::Choice choice);
+  void step(vm::Choice choice, std::size_t frame);
+
+  /// The step is complete: orders it, and wakes those it matters to. False if it was to wake some
+  /// that it does not.
+  bool endStep();
+
+  /// It does something else than was thought, and has to wait for the others.
+  static bool giveBack(Child &child) {
+    child.mustWait = true;
+    child.tried = 0;
+    return false;
+  }
+
+  /// Whether a child can do nothing else than what it has done in this event.
+  bool isSettled(const Child &child, EventId id) const {
+    return child.ways == 1 && execution.pathEnd(id, path.size()) == execution[id].path + 1u;
+  }
+
+  static void sleep(Node &node, Child &child) {
+    if (child.isAsleep)
+      return;
+    child.isAsleep = true;
+    node.asleep.push_back({child.thread, child.effects});
+  }
+
+  Frame &push();
+
+  // --- the sides of a branch
+
+  void branch();
+
+  /// The caller holds the point.
+  std::uint32_t chooseSide(Frame &frame);
+
+  // --- scheduling points
+
+  static bool holds(std::span<const Sleeper> sleepers, vm::ThreadId thread) {
+    return std::ranges::any_of(sleepers, [&](const Sleeper &one) { return one.thread == thread; });
+  }
+
+  /// Whether a thread need not be taken. One that stores is asleep only while nobody sees the
+  /// order.
+  bool sleeps(std::span<const Sleeper> sleepers, vm::ThreadId thread) const;
+  static bool hasStore(const Sleeper &one);
+
+  static std::uint32_t waysOf(const std::vector<vm::Choice> &enabled, vm::ThreadId thread) {
+    return static_cast<std::uint32_t>(std::ranges::count_if(
+        enabled, [&](const vm::Choice &choice) { return choice.thread == thread; }));
+  }
+
+  vm::ThreadId pick(const std::vector<vm::Choice> &enabled) const;
+
+  /// Takes the next step; false if all that could be done has been tried before.
+  bool schedule();
+
+  /// Whether the last scheduling point is one at which wake-up trees do not hold all.
+  bool isLoose() const;
+  static Child &childFor(Node &node, vm::ThreadId thread);
+
+  /// The next way of the child that the worker is in. The caller holds the point.
+  vm::Choice chooseWay(Frame &frame);
+
+  WakeupTrees &treesOf(Node &node) { return node.shared ? node.shared->trees : trees; }
+  const WakeupTrees &treesOf(const Node &node) const {
+    return node.shared ? node.shared->trees : trees;
+  }
+
+  /// What is followed from a shared point on is followed in trees of our own.
+  void copyCursor(Frame &frame);
+  void releaseCopies(Frame &frame);
+
+  /// To the deepest point where something is left to try; false if there is none.
+  bool goBack();
+
+  /// Takes what is next at the last point; false if nothing is.
+  bool leave(Frame &frame);
+
+  /// Looks at once whether a child may be begun beside others, for they may wait for that.
+  bool settle();
+
+  std::optional<std::uint32_t> nextSide(Frame &frame);
+  std::optional<vm::Choice> nextChild(Frame &frame);
+
+  /// A child with ways that nobody has begun, or else one that nobody has begun at all.
+  bool findChild(Frame &frame) const;
+
+  /// Whether a child may be begun now. Beside one that is not done only if it wakes that one: then
+  /// nothing that it leads to is left to the other.
+  bool canBegin(const Node &node, const Child &child) const;
+  void restore(const Frame &frame);
+
+  // --- sharing
+
+  /// Leaves the first point of the path where something is left to try to others as well.
+  void share();
+  bool hasWork(Frame &frame);
+  bool isKnown(const Frame &frame) const;
+  void makeShared(Frame &frame);
+
+  /// Goes to the point of a unit and takes what is left there, if anything is.
+  void adopt(const Unit &unit);
+
+  void closeStep() {
+    inStep = false;
+    execution.end();
+  }
+
+  // --- reversing
+
+  /// An execution has ended, or cannot lead to anything new.
+  void reverseRaces();
+
+  /// Has the second step of a race tried before the first.
+  void reverse(Race &race);
+
+  /// Whether somebody is about to see what another child does, and whether it may be taken.
+  static bool isDeciding(const Frame &frame);
+  bool sleeperBegins(const Frame &frame, Race &race);
+  bool isTried(const Node &node, Race &race);
+
+  /// Puts the sequence into the tree of a thread that is going to be taken. Another execution with
+  /// this race is met below it too, as long as none who sleeps by then could begin it.
+  bool insert(Node &node, Race &race);
+  bool insertAt(WakeupTrees &into, Child &child);
+
+  const Options &options;
+  Progress &progress;
+  Team &team;
+  vm::Options vmOptions;
+  vm::Machine machine;
+  Progress::Asking asking;
+  Collector collector;
+  Stats published;
+  std::size_t root = 0; ///< The mark of the beginning.
+  std::vector<vm::Effect> firstEffects;
+
+  std::vector<vm::Choice> path;
+  Execution execution{{withObservers(options)}};
+  Sequence sequence{execution, path};
+  WakeupTrees trees;
+  std::vector<Frame> frames; ///< The first `depth` of them.
+  std::size_t depth = 0;
+  std::vector<BranchId> cursor; ///< The branches that the last step followed.
+  std::vector<BranchId> next;
+  std::vector<Sleeper> asleep;
+  vm::ThreadId last = 0;
+  bool inStep = true;
+  bool isBusy = false;
+  std::size_t stable = 0; ///< Events that were there when races were last looked at.
+  std::uint64_t reversals = 0;
+  std::uint64_t unitsTaken = 0;    ///< From other workers,
+  std::uint64_t stepsRunAgain = 0; ///< and the way there.
+  std::vector<vm::Effect> blockedEffects;
+  std::vector<Race> blockers;
+};
+
+} // namespace heddle::explore::dpor
