@@ -89,7 +89,10 @@ class Check {
 public:
   explicit Check(Options given) : options(std::move(given)) {
     frame.command = "check";
+    frame.strategy = options.strategy->name;
     frame.covers = options.properties;
+    for (const std::string &property : frame.covers)
+      frame.by.emplace_back(property, explore::argumentOf(*options.strategy, options.search));
     frame.assumes = assumptions();
     options.frontend.warnings = !options.output.quiet;
   }
@@ -156,11 +159,14 @@ private:
       say("found after {} executions: {}", progress.executions.load(), vm::name(found.fault.kind));
       findings.add(found);
     };
+    options.search.say = [this](const std::string &text) { say("{}", text); };
     const double before = supervisor.seconds();
     const explore::Answer answer = explore::makeExplorer(*options.strategy, options.search)
                                        ->run(code, options.search, progress);
     report::Result result = frame;
     fillStats(result.stats, answer.stats, supervisor.seconds() - before);
+    for (const explore::Phase &phase : answer.phases)
+      result.phases.push_back({std::string(phase.strategy), phase.executions, phase.workers});
     const support::Done added = findings.finish(answer, !progress.cancel);
     if (findings.reruns())
       result.stats.more.emplace_back("reruns_to_minimise", std::to_string(findings.reruns()));

@@ -45,18 +45,27 @@ void Collector::look(vm::Machine &machine, const std::vector<vm::Choice> &path) 
 }
 
 void Collector::add(const Collector &other) {
-  for (const std::string &key : other.order) {
-    const Found &one = other.found.at(key);
-    const auto [known, isNew] = found.try_emplace(key, one);
-    if (isNew) {
-      bugs += one.fault.kind != vm::FaultKind::DataRace;
-      order.push_back(key);
-    } else if (one.path.size() < known->second.path.size()) {
-      known->second = one;
-    }
-  }
+  for (const std::string &key : other.order)
+    add(key, other.found.at(key));
   for (const vm::Gap &gap : other.gaps)
     addGap(gap);
+}
+
+void Collector::add(const Answer &answer) {
+  for (const Found &one : answer.found)
+    add(bugKey(one.fault), one);
+  for (const vm::Gap &gap : answer.gaps)
+    addGap(gap);
+}
+
+void Collector::add(const std::string &key, const Found &one) {
+  const auto [known, isNew] = found.try_emplace(key, one);
+  if (isNew) {
+    bugs += one.fault.kind != vm::FaultKind::DataRace;
+    order.push_back(key);
+  } else if (one.path.size() < known->second.path.size()) {
+    known->second = one;
+  }
 }
 
 void Collector::addGap(vm::Gap gap) {

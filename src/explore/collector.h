@@ -19,10 +19,13 @@ public:
   void addGap(vm::Gap gap);
   /// Takes over what another one has gathered.
   void add(const Collector &other);
+  /// Takes over what a search has answered.
+  void add(const Answer &answer);
   bool foundBug() const { return bugs > 0; } ///< One that is not a race.
   Answer finish(const Stats &stats);
 
 private:
+  void add(const std::string &key, const Found &one);
   std::function<void(const Found &, bool)> onFound;
   std::map<std::string, Found> found;
   std::vector<std::string> order;

@@ -27,27 +27,37 @@ namespace {
 class Dpor : public Explorer {
   using Workers = std::vector<std::unique_ptr<dpor::Worker>>;
 
+  /// The first worker has begun; false if it is done, or is not to go on.
+  static bool beginAlone(dpor::Worker &first, const Pause &pause) {
+    while (first.isAtWork() && first.stats.executions < pause.executions &&
+           first.work() < pause.work)
+      first.takeTurn();
+    return first.isAtWork() && pause.goesOn(first.stats);
+  }
+
   static void runThreads(const Workers &workers) {
     std::vector<std::thread> threads;
     for (std::size_t i = 1; i < workers.size(); ++i)
-      threads.emplace_back([&workers, i] { workers[i]->run(false); });
-    workers.front()->run(true);
+      threads.emplace_back([&workers, i] {
+        workers[i]->begin(false);
+        workers[i]->run();
+      });
+    workers.front()->run();
     for (std::thread &thread : threads)
       thread.join();
   }
 
-  static void takeTurns(const dpor::Team &team, const Workers &workers, std::uint64_t seed) {
+  static void takeTurns(dpor::Team &team, const Workers &workers, std::uint64_t seed) {
     Dice dice(seed, 0);
-    for (const auto &worker : workers)
-      worker->begin(worker == workers.front());
+    team.takesTurns = true;
+    for (std::size_t i = 1; i < workers.size(); ++i)
+      workers[i]->begin(false);
     for (bool any = true; any && !team.isStopped() && !isCancelled(team.progress);) {
       any = false;
       for (const auto &worker : workers)
         for (std::uint64_t i = 0, count = 1 + dice.below(3); i < count; ++i)
           any |= worker->takeTurn();
     }
-    for (const auto &worker : workers)
-      worker->finish();
   }
 
 public:
@@ -55,14 +65,20 @@ public:
     const unsigned count = std::max(1u, options.workers);
     dpor::Team team(options, progress, count);
     Workers workers;
-    for (unsigned i = 0; i < count; ++i)
-      workers.push_back(std::make_unique<dpor::Worker>(code, team));
-    if (options.turns)
-      takeTurns(team, workers, *options.turns);
-    else
-      runThreads(workers);
+    workers.push_back(std::make_unique<dpor::Worker>(code, team));
     dpor::Worker &first = *workers.front();
-    for (unsigned i = 1; i < count; ++i) {
+    first.begin(true);
+    if (!options.pause || beginAlone(first, *options.pause)) {
+      while (workers.size() < count)
+        workers.push_back(std::make_unique<dpor::Worker>(code, team));
+      if (options.turns)
+        takeTurns(team, workers, *options.turns);
+      else
+        runThreads(workers);
+    }
+    for (const auto &worker : workers)
+      worker->finish();
+    for (std::size_t i = 1; i < workers.size(); ++i) {
       addStats(first.stats, workers[i]->stats);
       first.collected().add(workers[i]->collected());
     }

@@ -3,8 +3,7 @@
 
 namespace heddle::explore::dpor {
 
-void Worker::run(bool isFirst) {
-  begin(isFirst);
+void Worker::run() {
   while (isBusy)
     takeTurn();
   while (const std::optional<Unit> unit = team.pool.take()) {
@@ -12,7 +11,6 @@ void Worker::run(bool isFirst) {
     while (isBusy)
       takeTurn();
   }
-  finish();
 }
 
 void Worker::begin(bool isFirst) {
@@ -319,7 +317,7 @@ void Worker::releaseCopies(Frame &frame) {
 }
 
 bool Worker::goBack() {
-  if (team.pool.isWanted() || options.turns)
+  if (team.pool.isWanted() || team.takesTurns)
     share();
   while (depth) {
     Frame &frame = frames[depth - 1];

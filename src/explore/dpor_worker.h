@@ -60,6 +60,7 @@ struct Team {
   const Options &options;
   Progress &progress;
   WorkPool<Unit> pool;
+  bool takesTurns = false;        ///< They leave each other all they can.
   std::atomic<bool> stop = false; ///< A bug was found, and one is enough.
 
 private:
@@ -77,12 +78,15 @@ public:
         asking(progress, machine), collector(tellerOf(team)) {}
 
   /// The first worker begins at the beginning; the others wait for what it leaves them.
-  void run(bool isFirst);
   void begin(bool isFirst);
+  void run();
 
   /// One execution, or the way to what somebody has left; false if there is nothing to do.
   bool takeTurn();
   void finish();
+
+  bool isAtWork() const { return isBusy; }
+  std::uint64_t work() const { return workOf(machine); }
 
   Stats stats;
   program::LocationId stoppedAt = program::noLocation;

@@ -95,6 +95,11 @@ void addStats(Stats &to, const Stats &from) {
   }
 }
 
+std::uint64_t workOf(const vm::Machine &machine) {
+  constexpr std::uint64_t question = 50'000;
+  return machine.instructions() + question * machine.solverCounters().byZ3;
+}
+
 void countWork(const vm::Machine &machine, Stats &stats) {
   stats.instructions = machine.instructions();
   stats.more.emplace_back("undo_log_bytes", machine.longestUndoLog());

@@ -28,6 +28,10 @@ void publish(const Stats &stats, Stats &before, Progress &progress);
 /// Adds up the figures of two workers.
 void addStats(Stats &to, const Stats &from);
 
+/// How much a machine has done, the same on every computer: its instructions, and what takes as
+/// long as so many.
+std::uint64_t workOf(const vm::Machine &machine);
+
 /// The figures that the machine itself knows.
 void countWork(const vm::Machine &machine, Stats &stats);
 

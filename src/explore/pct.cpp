@@ -82,12 +82,17 @@ private:
 class Pct : public Explorer {
 public:
   Answer run(vm::SharedCode &code, const Options &options, Progress &progress) override {
-    Priorities walk(options.seed, options.depth);
-    return sample(code, options, progress, walk);
+    return samplePct(code, options, progress, {});
   }
 };
 
 } // namespace
+
+Answer samplePct(vm::SharedCode &code, const Options &options, Progress &progress,
+                 const Effort &effort) {
+  Priorities walk(options.seed, options.depth);
+  return sample(code, options, progress, walk, effort);
+}
 
 std::unique_ptr<Explorer> makePct() {
   return std::make_unique<Pct>();

@@ -9,8 +9,9 @@ namespace {
 
 class Sampling {
 public:
-  Sampling(vm::SharedCode &code, const Options &options, Progress &progress, Walk &walk)
-      : options(options), progress(progress), walk(walk),
+  Sampling(vm::SharedCode &code, const Options &options, Progress &progress, Walk &walk,
+           const Effort &effort)
+      : options(options), progress(progress), walk(walk), effort(effort),
         machine(code, withCancel(options.vm, progress)), asking(progress, machine),
         collector(options.onFound) {}
 
@@ -19,14 +20,14 @@ public:
     start = machine.mark();
     std::uint64_t runs = 0;
     bool isOver = false;
-    while (!isOver && runs < options.runs) {
+    while (!isOver && runs < options.runs && !isSpent()) {
       if (runs > 0)
         machine.back(start);
       walk.begin(runs++);
       isOver = !runOnce() || !hasChoices;
     }
     if (!isOver)
-      collector.addGap({"sampled",
+      collector.addGap({std::string(sampledGap),
                         std::to_string(runs) + (runs == 1 ? " run was" : " runs were") +
                             " sampled; what others do is not known",
                         program::noLocation});
@@ -43,6 +44,12 @@ private:
     return options;
   }
 
+  bool isSpent() const {
+    return workOf(machine) >= effort.work ||
+           std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count() >=
+               effort.seconds;
+  }
+
   /// False if the search is over.
   bool runOnce() {
     path.clear();
@@ -57,7 +64,7 @@ private:
       const std::vector<vm::Choice> &choices = machine.choices();
       if (choices.empty())
         countEnd(machine, stats);
-      publish(stats, progress);
+      publish(stats, published, progress);
       if (collector.foundBug() && !options.all)
         return false;
       if (choices.empty()) {
@@ -80,13 +87,16 @@ private:
     }
   }
 
+  const std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
   const Options &options;
   Progress &progress;
   Walk &walk;
+  const Effort &effort;
   vm::Machine machine;
   const Progress::Asking asking;
   Collector collector;
   Stats stats;
+  Stats published;
   std::size_t start = 0; ///< The mark there.
   std::vector<vm::Choice> path;
   bool hasChoices = false; ///< Anywhere, so far: without, there is one execution.
@@ -95,8 +105,9 @@ private:
 
 } // namespace
 
-Answer sample(vm::SharedCode &code, const Options &options, Progress &progress, Walk &walk) {
-  return Sampling(code, options, progress, walk).run();
+Answer sample(vm::SharedCode &code, const Options &options, Progress &progress, Walk &walk,
+              const Effort &effort) {
+  return Sampling(code, options, progress, walk, effort).run();
 }
 
 } // namespace heddle::explore

@@ -4,6 +4,8 @@
 
 #include "explore/search.h"
 
+#include <limits>
+
 namespace heddle::explore {
 
 /// Decides the choices of one run after the other.
@@ -15,8 +17,22 @@ public:
   virtual vm::Choice choose(const vm::Machine &machine) = 0;
 };
 
+/// What may be spent, beside the number of runs.
+struct Effort {
+  std::uint64_t work = ~std::uint64_t{0}; ///< As `workOf` counts it.
+  double seconds = std::numeric_limits<double>::infinity();
+};
+
+/// The reason of the gap that is left when there are other runs.
+inline constexpr std::string_view sampledGap = "sampled";
+
 /// As many runs as the options say, or fewer if the first shows that there is only one. Nothing
 /// found is never `safe` unless that was so.
-Answer sample(vm::SharedCode &code, const Options &options, Progress &progress, Walk &walk);
+Answer sample(vm::SharedCode &code, const Options &options, Progress &progress, Walk &walk,
+              const Effort &effort = {});
+
+/// The strategy pct, with a bound on what it may spend.
+Answer samplePct(vm::SharedCode &code, const Options &options, Progress &progress,
+                 const Effort &effort);
 
 } // namespace heddle::explore

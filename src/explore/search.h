@@ -11,6 +11,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace heddle::explore {
@@ -28,29 +29,6 @@ struct Found {
   std::vector<vm::InputValue> inputs; ///< Values that take the path.
 };
 
-struct Options {
-  vm::Options vm;
-  Limits limits;
-  bool all = false;      ///< Go on after the first bug.
-  bool dedup = false;    ///< exhaustive: keep an exact table of states.
-  bool observers = true; ///< dpor: stores whose order nobody sees do not race.
-  /// exhaustive, dpor: switches away from a thread that could go on that an execution may have.
-  std::optional<std::uint64_t> preemptions;
-  unsigned workers = 1; ///< Threads that search.
-  /// For tests: the workers take turns in one thread, in an order that this number gives, and leave
-  /// each other all they can.
-  std::optional<std::uint64_t> turns;
-  std::uint64_t seed = 0;     ///< pct, random: of what is decided by chance.
-  std::uint64_t runs = 10000; ///< pct, random: executions to look at.
-  std::uint64_t depth = 3;    ///< pct: orderings that a bug may need; one more than changes a run.
-  /// If set, shown the end of every execution and the choices that lead there. One at a time,
-  /// whatever the number of workers.
-  std::function<void(vm::Machine &, const std::vector<vm::Choice> &)> atEnd;
-  /// If set, told of each distinct bug when it is first met, so that it is known whatever ends the
-  /// search; and again with `isSmall` once the solver has made its inputs small.
-  std::function<void(const Found &, bool isSmall)> onFound;
-};
-
 struct Stats {
   std::uint64_t executions = 0; ///< Complete executions.
   std::uint64_t pruned = 0;     ///< Cut short by a reduction.
@@ -62,10 +40,51 @@ struct Stats {
   std::vector<std::pair<std::string, std::uint64_t>> more;
 };
 
+/// One worker begins a search alone. When it has done this much, it asks whether to go on.
+struct Pause {
+  std::uint64_t executions;
+  std::uint64_t work; ///< As `workOf` counts it.
+  std::function<bool(const Stats &)> goesOn;
+};
+
+struct Options {
+  vm::Options vm;
+  Limits limits;
+  bool all = false;      ///< Go on after the first bug.
+  bool dedup = false;    ///< exhaustive: keep an exact table of states.
+  bool observers = true; ///< dpor: stores whose order nobody sees do not race.
+  /// exhaustive, dpor: switches away from a thread that could go on that an execution may have.
+  std::optional<std::uint64_t> preemptions;
+  unsigned workers = 0; ///< Threads that search; 0: one, or for auto one a core.
+  /// For tests: the workers take turns in one thread, in an order that this number gives, and leave
+  /// each other all they can.
+  std::optional<std::uint64_t> turns;
+  std::optional<Pause> pause; ///< dpor: for whoever looks elsewhere in between.
+  std::uint64_t alone = 1000; ///< auto: executions of one worker before others help.
+  std::uint64_t seed = 0;     ///< auto, pct, random: of what is decided by chance.
+  std::uint64_t runs = 10000; ///< pct, random: executions to look at.
+  std::uint64_t depth = 3;    ///< pct: orderings that a bug may need; one more than changes a run.
+  /// If set, shown the end of every execution and the choices that lead there. One at a time,
+  /// whatever the number of workers.
+  std::function<void(vm::Machine &, const std::vector<vm::Choice> &)> atEnd;
+  /// If set, told of each distinct bug when it is first met, so that it is known whatever ends the
+  /// search; and again with `isSmall` once the solver has made its inputs small.
+  std::function<void(const Found &, bool isSmall)> onFound;
+  std::function<void(const std::string &)> say; ///< If set, told of what is done next.
+};
+
+/// A part of a search that is made of several.
+struct Phase {
+  std::string_view strategy;
+  std::uint64_t executions;
+  unsigned workers;
+};
+
 struct Answer {
   std::vector<Found> found; ///< Each distinct bug once, bugs that are no race first.
   std::vector<vm::Gap> gaps;
   Stats stats;
+  std::vector<Phase> phases; ///< What was done, in this order; empty if it was one thing.
   /// Where the program stood when the search was cancelled.
   program::LocationId stoppedAt = program::noLocation;
 };
@@ -114,6 +133,7 @@ public:
   virtual Answer run(vm::SharedCode &code, const Options &options, Progress &progress) = 0;
 };
 
+std::unique_ptr<Explorer> makeAuto();
 std::unique_ptr<Explorer> makeExhaustive();
 std::unique_ptr<Explorer> makePreemptions();
 std::unique_ptr<Explorer> makeDpor();

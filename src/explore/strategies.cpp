@@ -13,6 +13,8 @@ constexpr Setting seed = {"--seed", "seed of what is decided by chance (default:
 constexpr Setting preemptions = {"--preemptions",
                                  "most switches away from a thread that could go on; fewest first"};
 constexpr Setting jobs = {"--jobs", "threads that search (default: 1)"};
+constexpr Setting observers = {"--no-observers",
+                               "tell executions apart by the order of writes that nobody reads"};
 constexpr Setting runs = {"--runs", "executions to look at (default: 10000)"};
 
 bool knows(const Strategy &strategy, std::string_view option) {
@@ -38,6 +40,10 @@ std::string whoKnows(std::string_view option) {
 
 const std::vector<Strategy> &strategies() {
   static const std::vector<Strategy> all = {
+      {"auto",
+       "begins dpor, looks elsewhere by pct if that takes long, and goes on with dpor",
+       {observers, preemptions, {"--jobs", "threads that search (default: one a core)"}, seed},
+       makeAuto},
       {"exhaustive",
        "tries everything",
        {{"--dedup", "keep an exact table of states and expand each once (not for races)"},
@@ -45,9 +51,7 @@ const std::vector<Strategy> &strategies() {
        makeExhaustive},
       {"dpor",
        "tries one execution of all that differ only in the order of independent steps",
-       {{"--no-observers", "tell executions apart by the order of writes that nobody reads"},
-        preemptions,
-        jobs},
+       {observers, preemptions, jobs},
        makeDpor},
       {"pct",
        "runs by random priorities that change at a few random points",
@@ -96,6 +100,13 @@ support::Done understands(const Strategy &strategy, std::span<const std::string>
 
 std::unique_ptr<Explorer> makeExplorer(const Strategy &strategy, const Options &options) {
   return options.preemptions ? makePreemptions() : strategy.make();
+}
+
+std::string argumentOf(const Strategy &strategy, const Options &options) {
+  if (options.preemptions)
+    return fmt::format("exhaustive up to {} preemption{}", *options.preemptions,
+                       *options.preemptions == 1 ? "" : "s");
+  return std::string(strategy.make == makeAuto ? "dpor" : strategy.name);
 }
 
 std::string meaningOf(std::string_view option) {

@@ -39,6 +39,9 @@ support::Done understands(const Strategy &strategy, std::span<const std::string>
 /// What searches: the strategy itself, or with a bound on preemptions the one that keeps to it.
 std::unique_ptr<Explorer> makeExplorer(const Strategy &strategy, const Options &options);
 
+/// By what a search shows what it shows: "dpor".
+std::string argumentOf(const Strategy &strategy, const Options &options);
+
 /// What such an option means, and to whom: "pct, random: executions to look at".
 std::string meaningOf(std::string_view option);
 

@@ -27,6 +27,8 @@ public:
         json.attribute("verdict", nullptr);
       else
         text("verdict", name(result.verdict));
+      if (!result.strategy.empty())
+        search(result);
       texts("covers", result.covers);
       texts("assumes", result.assumes);
       list("incomplete", result.incomplete, [&](const Incomplete &one) {
@@ -123,6 +125,19 @@ private:
       else
         text(key, value);
     }
+  }
+
+  void search(const Result &result) {
+    text("strategy", result.strategy);
+    list("phases", result.phases, [&](const Phase &phase) {
+      text("strategy", phase.strategy);
+      json.attribute("executions", phase.executions);
+      json.attribute("workers", phase.workers);
+    });
+    json.attributeObject("by", [&] {
+      for (const auto &[property, argument] : result.by)
+        text(property, argument);
+    });
   }
 
   void stats(const Stats &stats) {

@@ -106,10 +106,21 @@ struct Inspection {
   std::vector<Access> accesses;
 };
 
+/// A part of a search.
+struct Phase {
+  std::string strategy;
+  std::uint64_t executions = 0;
+  unsigned workers = 1;
+};
+
 struct Result {
   std::string command;
   Verdict verdict = Verdict::None;
+  std::string strategy;      ///< By which was searched, if it was.
+  std::vector<Phase> phases; ///< What that did, in this order, if it was more than one thing.
   std::vector<std::string> covers;
+  /// By what each of them is: ("race", "dpor").
+  std::vector<std::pair<std::string, std::string>> by;
   std::vector<std::string> assumes;
   std::vector<Incomplete> incomplete;
   std::vector<Finding> findings;

@@ -40,6 +40,33 @@ std::string textOfAllIncomplete(const Result &result, const TextOptions &options
   return text;
 }
 
+/// "assertion, deadlock by dpor": where the strategy chose the argument, that is said too.
+std::string coverage(const Result &result) {
+  std::string text;
+  const std::string *last = nullptr;
+  for (std::size_t i = 0; i < result.by.size(); ++i) {
+    const auto &[property, argument] = result.by[i];
+    if (last && *last != argument)
+      text += " by " + *last;
+    text += (i ? ", " : "") + property;
+    last = &argument;
+  }
+  if (!last)
+    return fmt::format("{}", fmt::join(result.covers, ", "));
+  return *last == result.strategy ? text : text + " by " + *last;
+}
+
+/// "auto: dpor (1000 executions), pct (500), dpor (7301 on 2 threads)".
+std::string textOfPhases(const Result &result) {
+  std::string text;
+  for (const Phase &phase : result.phases)
+    text += fmt::format("{}{} ({}{})", text.empty() ? "" : ", ", phase.strategy,
+                        text.empty() ? counted(phase.executions, "execution")
+                                     : std::to_string(phase.executions),
+                        phase.workers > 1 ? fmt::format(" on {} threads", phase.workers) : "");
+  return fmt::format("{}: {}\n", result.strategy, text);
+}
+
 /// One line, however wide: it is what scripts look for.
 std::string figures(const Result &result, const Paint &paint) {
   const std::string verdict(name(result.verdict));
@@ -53,7 +80,7 @@ std::string figures(const Result &result, const Paint &paint) {
     text += fmt::format(", {} blocked", stats.blocked);
   text += fmt::format(", {}, {:.2f} s", counted(stats.states, "state"), stats.seconds);
   if (!result.covers.empty())
-    text += fmt::format("; covers {}", fmt::join(result.covers, ", "));
+    text += "; covers " + coverage(result);
   if (!result.assumes.empty())
     text += fmt::format("; assumes {}", fmt::join(result.assumes, ", "));
   return text + "\n";
@@ -117,6 +144,8 @@ void printText(llvm::raw_ostream &out, const Result &result, const support::Sour
   if (result.inspection)
     out << textOfInspection(*result.inspection, sources, options);
   out << textOfAllIncomplete(result, options, paint);
+  if (result.phases.size() > 1)
+    out << textOfPhases(result);
   if (options.stats)
     out << "figures:\n" << allFigures(result.stats);
   if (result.verdict != Verdict::None)

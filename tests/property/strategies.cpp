@@ -121,6 +121,16 @@ const std::vector<Setting> &settings() {
              options.turns = 2;
            },
        .reads = true},
+      {.name = "auto",
+       .make = explore::makeAuto,
+       .set =
+           [](explore::Options &options) {
+             options.alone = 2; // Small programs are to be looked at by pct too.
+             options.workers = 2;
+             options.turns = 3;
+           },
+       .reads = true,
+       .every = 4},
   };
   return all;
 }

@@ -33,7 +33,8 @@ STATS = {"executions": int, "pruned": int, "blocked": int, "states": int, "instr
 RESULT = {"schema": (1,), "tool": {"name": ("heddle",), "version": str}, "covers": [str], "assumes": [str],
           "incomplete": [{**PLACE, "reason": str, "detail": str}], "findings": [FINDING], "stats": STATS}
 MORE = {
-    "check": {"verdict": ("bug", "safe", "unknown")},
+    "check": {"verdict": ("bug", "safe", "unknown"), "strategy": str, "by": values,
+              "phases": [{"strategy": str, "executions": int, "workers": int}]},
     "replay": {"verdict": ("bug", "unknown")},
     "run": {"verdict": ("bug", "unknown"), "output": str},
     "inspect": {"verdict": (None,),

@@ -3,22 +3,22 @@
 // RUN: %exits 3 %heddle check %s --preemptions 1 --no-races --out %t | FileCheck %s --check-prefix=ONE
 // ONE: incomplete: preemptions: executions with more than 1 preemption were not tried
 // ONE: unknown:
-// RUN: %exits 1 %heddle check %s --preemptions 7 --no-races --stats --out %t | FileCheck %s
+// RUN: %exits 1 %heddle check %s --strategy exhaustive --preemptions 7 --no-races --stats --out %t | FileCheck %s
 // CHECK: [[#@LINE+33]]:5: error: assertion failed: 0 [assertion]
 // CHECK: preemptions 2
 
 // RUN: %exits 1 %heddle check %s --strategy dpor --preemptions 7 --no-races --stats --out %t | FileCheck %s
 
 // A bound that nothing reaches makes the search no less complete.
-// RUN: %exits 0 %heddle check %s --preemptions 99 --no-races --out %t -- -DFIXED | FileCheck %s --check-prefix=SAFE
+// RUN: %exits 0 %heddle check %s --strategy exhaustive --preemptions 99 --no-races --out %t -- -DFIXED | FileCheck %s --check-prefix=SAFE
 // SAFE-NOT: incomplete
 // SAFE: safe:
 // RUN: %ends --within 3 --reason time -- %heddle check %root/tests/e2e/limits/Inputs/ages.c --preemptions 99 --time 1 --out %t
 
-// RUN: %exits 2 %heddle check %s --preemptions 2 --dedup | FileCheck %s --check-prefix=DEDUP
+// RUN: %exits 2 %heddle check %s --strategy exhaustive --preemptions 2 --dedup | FileCheck %s --check-prefix=DEDUP
 // DEDUP: error: --dedup cannot keep to --preemptions
 // RUN: %exits 2 %heddle check %s --preemptions 2 --strategy pct | FileCheck %s --check-prefix=PCT
-// PCT: error: --preemptions means nothing to the strategy 'pct', {{.*}}; it is for 'exhaustive' and 'dpor'
+// PCT: error: --preemptions means nothing to the strategy 'pct', {{.*}}; it is for 'auto', 'exhaustive' and 'dpor'
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

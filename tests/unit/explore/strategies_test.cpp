@@ -38,13 +38,14 @@ TEST(Strategies, AFarNameGetsTheList) {
 TEST(Strategies, AnOptionThatIsIgnoredIsAnError) {
   EXPECT_TRUE(accepts("exhaustive", {"--dedup", "--preemptions"}));
   EXPECT_TRUE(accepts("dpor", {"--preemptions"}));
+  EXPECT_TRUE(accepts("auto", {"--preemptions", "--no-observers", "--jobs", "--seed"}));
   EXPECT_TRUE(accepts("pct", {"--seed", "--depth", "--runs"}));
   EXPECT_TRUE(accepts("random", {"--seed", "--runs"}));
   EXPECT_FALSE(accepts("pct", {"--dedup"}));
   EXPECT_FALSE(accepts("random", {"--seed", "--depth"}));
   EXPECT_THAT(accepts("exhaustive", {"--seed"}).failure().message,
               HasSubstr("--seed means nothing to the strategy 'exhaustive', which tries "
-                        "everything; it is for 'pct' and 'random'"));
+                        "everything; it is for 'auto', 'pct' and 'random'"));
 }
 
 TEST(Strategies, EveryOptionOfOneIsListedAndExplained) {

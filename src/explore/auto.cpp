@@ -1,0 +1,110 @@
+// The default: dpor, with a short look by pct in between. One worker begins dpor alone: small
+// programs are done before it would pay to do anything else, and what they print does not depend on
+// how many cores there are. Where that does not finish the program, pct looks at some executions
+// that are far from each other, for depth first dpor may take long to leave the part it began in.
+// Then dpor goes on from where it was, on all cores. The look proves nothing: what is covered is
+// covered by dpor.
+#include "explore/collector.h"
+#include "explore/loop.h"
+#include "explore/sampling.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <set>
+#include <thread>
+
+namespace heddle::explore {
+
+namespace {
+
+/// Work is counted, not timed, so that two runs do the same; the clock is for what it misjudges.
+constexpr std::uint64_t workAlone = 10'000'000;
+constexpr std::uint64_t looks = 500;
+constexpr Effort lookEffort = {.work = 20'000'000, .seconds = 0.3};
+constexpr double lookShare = 0.02; ///< Of the time there is, at most.
+
+class Auto : public Explorer {
+public:
+  Answer run(vm::SharedCode &code, const Options &given, Progress &progress) override {
+    Options options = given;
+    if (!options.workers)
+      options.workers = std::max(1u, std::thread::hardware_concurrency());
+    // Told once, whoever meets it. The look comes while one worker is alone, and dpor lets only one
+    // tell at a time.
+    std::set<std::string> known;
+    bool isNew = false;
+    if (given.onFound)
+      options.onFound = [&](const Found &found, bool isSmall) {
+        isNew = isSmall ? isNew : known.insert(bugKey(found.fault)).second;
+        if (isNew)
+          given.onFound(found, isSmall);
+      };
+    std::optional<Answer> look;
+    std::uint64_t before = 0;
+    options.pause = Pause{given.alone, workAlone, [&](const Stats &stats) {
+                            before = stats.executions;
+                            look = lookAround(code, options, progress);
+                            const bool goesOn = given.all || !hasBug(*look);
+                            if (goesOn)
+                              say(given, "dpor goes on, " + counted(options.workers, "worker"));
+                            return goesOn;
+                          }};
+    say(given, "dpor, one worker");
+    Answer answer = makeDpor()->run(code, options, progress);
+    const std::uint64_t executions = answer.stats.executions;
+    if (look)
+      answer = united(std::move(answer), std::move(*look));
+    answer.phases.push_back({"dpor", look ? before : executions, 1});
+    if (look)
+      answer.phases.push_back({"pct", answer.stats.executions - executions, 1});
+    if (executions > before && look)
+      answer.phases.push_back({"dpor", executions - before, options.workers});
+    return answer;
+  }
+
+private:
+  static void say(const Options &options, const std::string &text) {
+    if (options.say)
+      options.say(text);
+  }
+
+  static bool hasBug(const Answer &answer) {
+    return std::ranges::any_of(
+        answer.found, [](const Found &one) { return one.fault.kind != vm::FaultKind::DataRace; });
+  }
+
+  static Answer lookAround(vm::SharedCode &code, Options options, Progress &progress) {
+    options.runs = looks;
+    options.atEnd = {}; // Those who ask want each execution once.
+    Effort effort = lookEffort;
+    effort.seconds = std::min(effort.seconds, lookShare * options.limits.seconds);
+    say(options, fmt::format("pct, up to {} runs", looks));
+    Answer look = samplePct(code, options, progress, effort);
+    say(options, "pct made " + counted(look.stats.executions, "run"));
+    return look;
+  }
+
+  static std::string counted(std::uint64_t count, std::string_view what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+  }
+
+  /// What both have found. That pct has not seen all need not be said.
+  static Answer united(Answer dpor, Answer look) {
+    std::erase_if(look.gaps, [](const vm::Gap &gap) { return gap.reason == sampledGap; });
+    Collector collector({});
+    collector.add(dpor);
+    collector.add(look);
+    addStats(dpor.stats, look.stats);
+    Answer answer = collector.finish(dpor.stats);
+    answer.stoppedAt = dpor.stoppedAt == program::noLocation ? look.stoppedAt : dpor.stoppedAt;
+    return answer;
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Explorer> makeAuto() {
+  return std::make_unique<Auto>();
+}
+
+} // namespace heddle::explore
