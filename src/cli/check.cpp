@@ -6,6 +6,7 @@
 #include "cli/world.h"
 #include "explore/strategies.h"
 #include "report/finding.h"
+#include "support/terminal.h"
 
 #include <chrono>
 #include <CLI/CLI.hpp>
@@ -102,7 +103,7 @@ public:
       return fail(found.failure());
     Supervisor::Settings settings;
     settings.limits = options.search.limits;
-    settings.progressLine = !options.output.quiet && isatty(STDERR_FILENO);
+    settings.progressLine = !options.output.quiet && hasTerminal;
     settings.lastResort = [this](const std::string &reason) { return lastResort(reason); };
     Supervisor supervisor(progress, settings);
     const support::Outcome<program::Program> program = loadProgram(options.frontend);
@@ -122,12 +123,14 @@ private:
   std::vector<trace::Given> given; ///< To the program, from outside.
   explore::Progress progress;
   Known known;
+  const bool hasTerminal = support::terminalOf(STDERR_FILENO).redraws;
   report::Result frame; ///< What does not depend on the search.
   const std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
 
   template <class... T> void say(fmt::format_string<T...> format, T &&...values) const {
     if (options.output.verbose)
-      fmt::print(stderr, "heddle: {}\n", fmt::format(format, std::forward<T>(values)...));
+      fmt::print(stderr, "{}heddle: {}\n", hasTerminal ? wiped : "",
+                 fmt::format(format, std::forward<T>(values)...));
   }
 
   support::Done findWorld() {

@@ -1,5 +1,7 @@
 #include "cli/supervisor.h"
 
+#include "support/terminal.h"
+
 #include <algorithm>
 #include <atomic>
 #include <csignal>
@@ -96,7 +98,7 @@ void Supervisor::finish() {
   thread.join();
   std::signal(SIGINT, SIG_DFL);
   if (hasLine)
-    std::fputs("\r\033[K", stderr);
+    std::fputs(wiped, stderr);
 }
 
 std::string Supervisor::reason() const {
@@ -111,9 +113,9 @@ double Supervisor::seconds() const {
 
 void Supervisor::showProgress() {
   hasLine = true;
-  fmt::print(stderr, "\r\033[Kheddle: {} executions, {} states, {:.0f} s of {:g} s",
-             progress.executions.load(), progress.states.load(), seconds(),
-             settings.limits.seconds);
+  fmt::print(stderr, "{}{}", wiped,
+             line.text(progress, seconds(), settings.limits.seconds,
+                       support::terminalOf(STDERR_FILENO).width));
   std::fflush(stderr);
 }
 
@@ -130,7 +132,7 @@ std::string Supervisor::exceeded() const {
 void Supervisor::giveUp() {
   endChildren();
   if (hasLine)
-    std::fputs("\r\033[K", stderr);
+    std::fputs(wiped, stderr);
   const support::ExitCode code = settings.lastResort(why);
   std::_Exit(static_cast<int>(code));
 }

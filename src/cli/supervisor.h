@@ -1,6 +1,7 @@
 // Watches a command from beside it: time and memory limits, Ctrl-C, the progress line.
 #pragma once
 
+#include "cli/progress_line.h"
 #include "explore/search.h"
 #include "support/exit_codes.h"
 
@@ -12,6 +13,9 @@
 #include <thread>
 
 namespace heddle::cli {
+
+/// Takes a progress line away, if there is one, so that something else can be printed.
+inline constexpr const char *wiped = "\r\033[K";
 
 class Supervisor {
 public:
@@ -49,6 +53,7 @@ private:
   bool isOver = false;
   std::string why;
   bool hasLine = false;
+  ProgressLine line;
   std::thread thread;
 };
 

@@ -4,7 +4,7 @@
 namespace heddle::explore::dpor {
 
 void Worker::reverseRaces() {
-  publish(stats, published, progress);
+  publish(stats, published, path.size(), progress);
   stable = std::min<std::size_t>(stable, execution.firstReordered());
   for (Race &race : execution.races)
     if (race.cover >= stable)

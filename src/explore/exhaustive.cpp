@@ -61,7 +61,7 @@ public:
         stats.states += choices.size() > 1;
         nodes.push_back({machine.mark(), choices, 0, path.size()});
       }
-      publish(stats, progress);
+      publish(stats, path.size(), progress);
       while (!nodes.empty() && nodes.back().next == nodes.back().choices.size()) {
         machine.drop(nodes.back().mark);
         nodes.pop_back();

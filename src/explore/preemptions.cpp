@@ -145,7 +145,7 @@ private:
         stats.states += machine.choices().size() > 1;
         free = sort(machine.choices());
       }
-      publish(stats, progress);
+      publish(stats, path.size(), progress);
       if (free.empty()) {
         std::size_t length = path.size();
         while (length > base && steps[length - 1].free.empty())

@@ -64,7 +64,7 @@ private:
       const std::vector<vm::Choice> &choices = machine.choices();
       if (choices.empty())
         countEnd(machine, stats);
-      publish(stats, published, progress);
+      publish(stats, published, path.size(), progress);
       if (collector.foundBug() && !options.all)
         return false;
       if (choices.empty()) {

@@ -94,7 +94,8 @@ struct Progress {
   std::atomic<std::uint64_t> executions = 0;
   std::atomic<std::uint64_t> states = 0;
   std::atomic<std::uint64_t> pruned = 0;
-  std::atomic<bool> cancel = false; ///< Set from outside: end soon.
+  std::atomic<std::uint64_t> depth = 0; ///< Choices on the path last looked at.
+  std::atomic<bool> cancel = false;     ///< Set from outside: end soon.
 
   /// Ends questions to solvers that the search may be waiting for. From any thread.
   void interrupt() {

@@ -27,8 +27,9 @@ unsigned clamp(unsigned width) {
 Terminal terminalOf(int descriptor) {
   Terminal terminal;
   terminal.interactive = isatty(descriptor) == 1;
-  terminal.colour = terminal.interactive && environment("NO_COLOR").empty() &&
-                    environment("TERM") != "dumb" && !environment("TERM").empty();
+  terminal.redraws =
+      terminal.interactive && environment("TERM") != "dumb" && !environment("TERM").empty();
+  terminal.colour = terminal.redraws && environment("NO_COLOR").empty();
   const int columns = std::atoi(std::string(environment("COLUMNS")).c_str());
   winsize size{};
   if (columns > 0)
