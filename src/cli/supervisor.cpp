@@ -3,9 +3,12 @@
 #include "support/terminal.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
+#include <ctime>
 #include <fmt/format.h>
 #include <fstream>
 #include <sys/resource.h>
@@ -21,13 +24,27 @@ constexpr unsigned pollsALine = 25;
 constexpr double grace = 0.7;        ///< Seconds a search has to end once it is asked to.
 constexpr double memoryGrace = 1.25; ///< How far it may pass a memory limit in that time.
 
-/// The only thing a signal handler may touch.
-volatile std::sig_atomic_t interrupts = 0;
+/// What asks a program to end: Ctrl-C, whoever stops a job, a terminal that is closed.
+constexpr std::array<int, 3> endings = {SIGINT, SIGTERM, SIGHUP};
 
-void onInterrupt(int) {
-  if (interrupts)
-    _exit(130);
-  interrupts = 1;
+/// When that was first done, in nanoseconds; 0 if it was not. All that a signal handler touches.
+std::atomic<std::int64_t> interruptedAt = 0;
+static_assert(std::atomic<std::int64_t>::is_always_lock_free);
+
+void onInterrupt(int signal) {
+  constexpr std::int64_t second = 1'000'000'000;
+  // timeout(1) and closed terminals send what they send to the process and to its group.
+  constexpr std::int64_t sameOne = second / 20;
+  timespec time{};
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  const std::int64_t now = time.tv_sec * second + time.tv_nsec;
+  std::int64_t first = 0;
+  if (!interruptedAt.compare_exchange_strong(first, now) && now - first > sameOne)
+    _exit(128 + signal);
+}
+
+bool isInterrupted() {
+  return interruptedAt.load() != 0;
 }
 
 double residentMb() {
@@ -78,8 +95,10 @@ std::uint64_t defaultMemoryMb() {
 
 Supervisor::Supervisor(explore::Progress &progress, Settings given)
     : progress(progress), settings(std::move(given)), started(Clock::now()) {
-  interrupts = 0;
-  std::signal(SIGINT, onInterrupt);
+  interruptedAt = 0;
+  for (const int one : endings)
+    if (std::signal(one, onInterrupt) == SIG_IGN && one == SIGHUP)
+      std::signal(one, SIG_IGN); // By nohup.
   thread = std::thread([this] { watch(); });
 }
 
@@ -96,7 +115,9 @@ void Supervisor::finish() {
   }
   wake.notify_all();
   thread.join();
-  std::signal(SIGINT, SIG_DFL);
+  for (const int one : endings)
+    if (std::signal(one, SIG_DFL) == SIG_IGN)
+      std::signal(one, SIG_IGN);
   if (hasLine)
     std::fputs(wiped, stderr);
 }
@@ -104,7 +125,7 @@ void Supervisor::finish() {
 std::string Supervisor::reason() const {
   const std::scoped_lock lock(mutex);
   // The compiler hears a Ctrl-C too and may be gone before the next look at the flag.
-  return why.empty() && interrupts ? "interrupted" : why;
+  return why.empty() && isInterrupted() ? "interrupted" : why;
 }
 
 double Supervisor::seconds() const {
@@ -120,7 +141,7 @@ void Supervisor::showProgress() {
 }
 
 std::string Supervisor::exceeded() const {
-  if (interrupts)
+  if (isInterrupted())
     return "interrupted";
   if (settings.limits.seconds > 0 && seconds() >= settings.limits.seconds)
     return "time";

@@ -1,4 +1,5 @@
-// Watches a command from beside it: time and memory limits, Ctrl-C, the progress line.
+// Watches a command from beside it: time and memory limits, Ctrl-C and its kin,
+// the progress line.
 #pragma once
 
 #include "cli/progress_line.h"

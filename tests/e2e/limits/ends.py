@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Runs a heddle that would take for ages and looks at how it ends.
 
-usage: ends.py [--within S] [--interrupt] [--verdict V] [--reason R] [--kind K] [--no-line] -- COMMAND
+usage: ends.py [--within S] [--interrupt [SIGNAL]] [--verdict V] [--reason R] [--kind K] [--no-line] -- COMMAND
 
 The command gets `--json -`. It must end within S seconds with the verdict, the exit code that
 belongs to it, an incomplete entry of that reason with its place, and, with --kind, a finding of
-that kind. --interrupt sends SIGINT after a second.
+that kind. --interrupt sends that signal (SIGINT) after a second, twice at once if it ends in
+`+`, as timeout(1) does.
 """
 import argparse
 import json
@@ -26,7 +27,8 @@ def run(command, interrupt, within):
     try:
         if interrupt:
             time.sleep(1)
-            process.send_signal(signal.SIGINT)
+            for _ in range(1 + interrupt.endswith("+")):
+                process.send_signal(signal.Signals[interrupt.rstrip("+")])
         out, err = process.communicate(timeout=within + 60)
     except subprocess.TimeoutExpired:
         process.kill()
@@ -63,7 +65,7 @@ def problems(arguments, code, out, err, seconds):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--within", type=float, default=60)
-    parser.add_argument("--interrupt", action="store_true")
+    parser.add_argument("--interrupt", nargs="?", const="SIGINT")
     parser.add_argument("--verdict", default="unknown")
     parser.add_argument("--reason", required=True)
     parser.add_argument("--kind")
