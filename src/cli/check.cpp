@@ -171,8 +171,14 @@ private:
     for (const explore::Phase &phase : answer.phases)
       result.phases.push_back({std::string(phase.strategy), phase.executions, phase.workers});
     const support::Done added = findings.finish(answer, !progress.cancel);
-    if (findings.reruns())
-      result.stats.more.emplace_back("reruns_to_minimise", std::to_string(findings.reruns()));
+    if (findings.eventsReported()) {
+      const auto add = [&](const char *name, std::uint64_t count) {
+        result.stats.more.emplace_back(name, std::to_string(count));
+      };
+      add("reruns_to_minimise", findings.reruns());
+      add("events_first_found", findings.eventsFirstFound());
+      add("events_reported", findings.eventsReported());
+    }
     const std::string reason = supervisor.reason();
     supervisor.finish();
     if (!added)

@@ -102,6 +102,13 @@ support::Outcome<std::string> Findings::writeTest(const trace::Trace &trace,
   return path;
 }
 
+std::uint64_t Findings::eventsOf(const std::map<std::string, Size> &sizes) {
+  std::uint64_t sum = 0;
+  for (const auto &[key, size] : sizes)
+    sum += size.second;
+  return sum;
+}
+
 bool Findings::publish(const trace::Trace &trace, const std::string &key) {
   if (!trace.hasFault || !trace::replay(code, settings.vm, trace.test).hasFault)
     return false;
@@ -110,6 +117,7 @@ bool Findings::publish(const trace::Trace &trace, const std::string &key) {
   if (before != sizes.end() && before->second < size)
     return true;
   sizes[key] = size;
+  firstSizes.try_emplace(key, size);
   const support::Outcome<std::string> path = writeTest(trace, key);
   if (!path && state)
     state = path.failure();

@@ -59,10 +59,14 @@ public:
   support::Done finish(const explore::Answer &answer, bool hasTime);
   /// Runs that it took to make tests shorter.
   std::uint64_t reruns() const { return reran; }
+  /// Events of all findings, as they were first found and as they are reported.
+  std::uint64_t eventsFirstFound() const { return eventsOf(firstSizes); }
+  std::uint64_t eventsReported() const { return eventsOf(sizes); }
 
 private:
   /// How hard an execution is to read: context switches, then events.
   using Size = std::pair<std::size_t, std::size_t>;
+  static std::uint64_t eventsOf(const std::map<std::string, Size> &sizes);
   /// Writes the test and makes it known, if it is the first of its bug or no longer than that.
   /// False if it does not come back the same.
   bool publish(const trace::Trace &trace, const std::string &key);
@@ -75,7 +79,8 @@ private:
   std::map<std::string, std::size_t> lengths;                       ///< Of the paths, by bug.
   std::map<std::string, std::pair<std::string, std::string>> names; ///< Of the tests, by bug.
   std::map<std::string, std::string> tests;                         ///< Their paths.
-  std::map<std::string, Size> sizes; ///< Of what is published, by bug.
+  std::map<std::string, Size> sizes;      ///< Of what is published, by bug,
+  std::map<std::string, Size> firstSizes; ///< and what was first.
   std::set<std::string> usedNames;
   trace::Trace last; ///< What was added last; without a fault if it did not come back.
   double spent = 0;  ///< Seconds, on making tests shorter.

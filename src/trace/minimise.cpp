@@ -8,6 +8,8 @@
 #include <cstring>
 #include <map>
 #include <memory>
+#include <set>
+#include <utility>
 
 namespace heddle::trace {
 
@@ -30,9 +32,12 @@ public:
     // A thread that computes alone for ages sees no limit of time.
     options.maxSteps = std::min(options.maxSteps, 2 * trace.instructions + 100'000);
     best.path = trace.path;
+    for (const vm::Choice &choice : trace.path)
+      known = std::max<vm::ThreadId>(known, choice.thread + 1);
     best.cost = {~std::size_t{0}, ~std::size_t{0}, ~std::size_t{0}};
     renew();
     if (keepsBug(planOf(best.path))) {
+      tryShortRuns();
       for (Cost before = best.cost; hasTime(); before = best.cost) {
         dropBlocks();
         joinBlocks();
@@ -40,6 +45,7 @@ public:
         shortenBlocks();
         takeFirstAlternatives();
         tryFewBlocks();
+        exchangeThreads();
         if (best.cost == before)
           break;
       }
@@ -50,6 +56,8 @@ public:
   }
 
 private:
+  static constexpr std::size_t unbounded = ~std::size_t{0};
+
   bool hasTime() const {
     return reruns < effort.reruns && Clock::now() < end &&
            !(effort.cancel && effort.cancel->load(std::memory_order_relaxed));
@@ -60,11 +68,11 @@ private:
   }
 
   /// Whether the plan leads to the same bug in a run that is no worse than the best so far.
-  std::optional<Rerun::Run> follow(const Plan &plan) {
+  std::optional<Rerun::Run> follow(const Plan &plan, std::size_t events = unbounded) {
     if (!hasTime())
       return std::nullopt;
     ++reruns;
-    return rerun->follow(plan, best.cost);
+    return rerun->follow(plan, best.cost, events);
   }
   bool keepsBug(const Plan &plan) {
     std::optional<Rerun::Run> found = follow(plan);
@@ -72,8 +80,9 @@ private:
       best = std::move(*found);
     return found.has_value();
   }
-  bool improves(const Plan &plan) {
-    std::optional<Rerun::Run> found = follow(plan);
+  /// One of at most so many events.
+  bool improves(const Plan &plan, std::size_t events = unbounded) {
+    std::optional<Rerun::Run> found = follow(plan, events);
     if (!found || found->cost >= best.cost)
       return false;
     best = std::move(*found);
@@ -178,36 +187,92 @@ private:
     }
   }
 
+  /// Runs of three blocks, and not many events: whatever the first run was, bugs are often near the
+  /// start. Most plans lead nowhere, and short ones do so fast.
+  void tryShortRuns() {
+    constexpr std::size_t events = 128;
+    constexpr std::size_t steps = 48;
+    if (best.cost.switches < 3)
+      return;
+    const auto until = Clock::now() + (end - Clock::now()) / 4;
+    std::set<vm::ThreadId> threads;
+    for (const vm::Choice &choice : best.path)
+      threads.insert(choice.thread);
+    for (std::size_t n = 1; n < steps; ++n)
+      for (const vm::ThreadId a : threads)
+        for (const vm::ThreadId b : threads)
+          for (std::size_t m = events / 2; a != b && m > 4; m /= 2)
+            if (Clock::now() > until || improves({{{a, n}, {b, m}, {a, toTheEnd}}, {}}, events))
+              return;
+  }
+
   /// Plans of few blocks, whatever the path was: what leads from it may end where threads only
   /// have the wrong parts.
   void tryFewBlocks() {
-    if (best.cost.switches < 2)
+    if (best.cost.switches < 2 || best.cost.switches == triedFew)
       return;
     std::map<vm::ThreadId, std::size_t> steps;
     for (const vm::Choice &choice : best.path)
       ++steps[choice.thread];
-    const Plan known = planOf(best.path);
+    const Plan now = planOf(best.path);
     const auto works = [&](std::vector<Block> blocks) {
-      return improves({std::move(blocks), known.alternatives});
+      return improves({std::move(blocks), now.alternatives});
     };
     for (const auto &[a, length] : steps)
       for (const auto &[b, other] : steps)
         if (a != b && works({{a, toTheEnd}, {b, toTheEnd}}))
           return;
+    // One that comes to its end lets another act that waits for that: what it did so far may do.
     for (const auto &[a, length] : steps)
       for (std::size_t n = 1; n < length; ++n)
         for (const auto &[b, other] : steps)
           if (a != b &&
-              (works({{a, n}, {b, toTheEnd}}) || works({{a, n}, {b, toTheEnd}, {a, toTheEnd}})))
+              (works({{a, n}, {b, toTheEnd}}) || works({{a, n}, {b, other}, {a, toTheEnd}}) ||
+               works({{a, n}, {b, toTheEnd}, {a, toTheEnd}})))
             return;
-    if (best.cost.switches < 4)
+    if (best.cost.switches < 4) {
+      if (hasTime())
+        triedFew = best.cost.switches;
       return;
+    }
     for (const auto &[a, length] : steps)
       for (const auto &[b, other] : steps)
         for (std::size_t n = 1; a != b && n < length; ++n)
           for (std::size_t m = 1; m < other; ++m)
             if (works({{a, n}, {b, m}, {a, toTheEnd}, {b, toTheEnd}}))
               return;
+  }
+
+  /// Another thread may do what one does. One that was created earlier takes fewer events, once its
+  /// creator is stopped earlier too.
+  void exchangeThreads() {
+    std::set<vm::ThreadId> threads;
+    for (const vm::Choice &choice : best.path)
+      threads.insert(choice.thread);
+    for (const vm::ThreadId one : threads)
+      for (vm::ThreadId other = 1; other < known && hasTime(); ++other) {
+        if (one == 0 || one == other || (one < other && threads.contains(other)))
+          continue;
+        const Rerun::Run before = best;
+        if (!keepsBug(exchanged(planOf(best.path), one, other)))
+          continue;
+        shortenBlocks();
+        if (best.cost < before.cost)
+          return;
+        best = before;
+      }
+  }
+
+  static Plan exchanged(Plan plan, vm::ThreadId one, vm::ThreadId other) {
+    const auto partner = [&](vm::ThreadId thread) {
+      return thread == one ? other : thread == other ? one : thread;
+    };
+    for (Block &block : plan.blocks)
+      block.thread = partner(block.thread);
+    const auto alternatives = std::exchange(plan.alternatives, {});
+    for (const auto &[step, alternative] : alternatives)
+      plan.alternatives[{partner(step.first), step.second}] = alternative;
+    return plan;
   }
 
   void takeFirstAlternatives() {
@@ -258,6 +323,8 @@ private:
   std::unique_ptr<Rerun> rerun;
   Rerun::Run best;
   std::uint64_t reruns = 0;
+  vm::ThreadId known = 0;   ///< Threads that are, up to the last one of the first run.
+  std::size_t triedFew = 0; ///< Switches of a run for which no few blocks do better.
 };
 
 } // namespace

@@ -40,7 +40,7 @@ Rerun::Rerun(vm::SharedCode &code, const vm::Options &options, IsWanted isWanted
 }
 
 /// What a thread does alone at the start is part of every run.
-std::optional<Rerun::Run> Rerun::follow(const Plan &plan, const Cost &allowed) {
+std::optional<Rerun::Run> Rerun::follow(const Plan &plan, const Cost &allowed, std::size_t events) {
   const Cost atStart = run.cost;
   const vm::ThreadId seenAtStart = lastSeen;
   const bool metAtStart = isMet;
@@ -48,6 +48,7 @@ std::optional<Rerun::Run> Rerun::follow(const Plan &plan, const Cost &allowed) {
   machine = copy.get();
   machine->record(this);
   most = allowed;
+  longest = events;
   running = 0;
   block = 0;
   steps.clear();
@@ -61,7 +62,7 @@ std::optional<Rerun::Run> Rerun::follow(const Plan &plan, const Cost &allowed) {
     look();
   }
   std::optional<Run> result;
-  if (isMet && run.cost <= most)
+  if (isMet && run.cost <= most && run.cost.events <= longest)
     result = run;
   machine = &origin;
   stop = metAtStart;
@@ -78,7 +79,7 @@ void Rerun::saw(const vm::Seen &seen) {
   ++run.cost.events;
   lastSeen = seen.thread;
   look();
-  if (run.cost > most || (run.cost.events % 256 == 0 && !goesOn()))
+  if (run.cost > most || run.cost.events > longest || (run.cost.events % 256 == 0 && !goesOn()))
     giveUp();
 }
 

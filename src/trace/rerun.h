@@ -50,8 +50,8 @@ public:
     std::vector<vm::Choice> path; ///< Up to the fault.
     Cost cost;
   };
-  /// The run, if it meets the fault at no more than this cost.
-  std::optional<Run> follow(const Plan &plan, const Cost &most);
+  /// The run, if it meets the fault at no more than this cost, within so many events.
+  std::optional<Run> follow(const Plan &plan, const Cost &most, std::size_t longest);
 
 private:
   void saw(const vm::Seen &seen) override;
@@ -70,6 +70,7 @@ private:
   vm::Machine *machine = &origin; ///< The one that runs.
   Run run;
   Cost most;
+  std::size_t longest = ~std::size_t{0}; ///< Events.
   bool isMet = false;
   vm::ThreadId lastSeen = vm::noThread; ///< Whose event was the last.
   vm::ThreadId running = 0;

@@ -127,14 +127,17 @@ TEST(Rerun, APlanLeadsBackToItsPath) {
   const explore::Found found = findByChance(ready, options, 5);
   constexpr std::size_t any = ~std::size_t{0};
   Rerun rerun(ready.code, options.vm, [](const vm::Fault &) { return true; }, [] { return true; });
-  const auto run = rerun.follow(planOf(found.path), {any, any, any});
+  const auto run = rerun.follow(planOf(found.path), {any, any, any}, any);
   ASSERT_TRUE(run);
   EXPECT_EQ(run->path, found.path);
   const Trace trace = record(ready, options.vm, found);
   EXPECT_EQ(run->cost.switches, trace.switches);
   EXPECT_EQ(run->cost.events, trace.events.size());
-  EXPECT_FALSE(rerun.follow(planOf(found.path), {run->cost.switches - 1, any, any}));
-  EXPECT_FALSE(rerun.follow({}, {any, any, any})) << "one thread after the other loses nothing";
+  EXPECT_FALSE(rerun.follow(planOf(found.path), {run->cost.switches - 1, any, any}, any));
+  EXPECT_TRUE(rerun.follow(planOf(found.path), {any, any, any}, run->cost.events));
+  EXPECT_FALSE(rerun.follow(planOf(found.path), {any, any, any}, run->cost.events - 1));
+  EXPECT_FALSE(rerun.follow({}, {any, any, any}, any))
+      << "one thread after the other loses nothing";
 }
 
 } // namespace
