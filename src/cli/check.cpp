@@ -187,6 +187,8 @@ private:
       known.put(report::makeIncomplete(
           program, {reason, detailOf(reason, options.search.limits), answer.stoppedAt}));
     known.addTo(result);
+    if (options.search.all)
+      report::sortFindings(result);
     conclude(result);
     return finish(result, program.sources(), options.output);
   }

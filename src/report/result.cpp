@@ -1,5 +1,8 @@
 #include "report/result.h"
 
+#include <algorithm>
+#include <tuple>
+
 namespace heddle::report {
 
 std::string_view name(Verdict verdict) {
@@ -39,6 +42,13 @@ support::ExitCode exitCode(const Result &result) {
     return support::ExitCode::Nothing;
   }
   return support::ExitCode::Nothing;
+}
+
+void sortFindings(Result &result) {
+  std::ranges::sort(result.findings, {}, [](const Finding &one) {
+    return std::tuple(one.kind == "data-race", one.place.file, one.place.line, one.place.column,
+                      one.kind, one.message);
+  });
 }
 
 std::string shownThread(const Finding &finding, unsigned thread) {

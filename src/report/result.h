@@ -133,6 +133,9 @@ struct Result {
 /// (inspect) leave the verdict None.
 support::ExitCode exitCode(const Result &result);
 
+/// Bugs that are no race first, then in the order of the source: the same whoever found them when.
+void sortFindings(Result &result);
+
 /// "main", or "T1 deposit": the thread of the finding as reports name it.
 std::string shownThread(const Finding &finding, unsigned thread);
 
