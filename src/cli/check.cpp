@@ -1,4 +1,5 @@
 // `heddle check`: does any interleaving and input break the program?
+#include "cli/checkpoint.h"
 #include "cli/common.h"
 #include "cli/findings.h"
 #include "cli/properties.h"
@@ -28,7 +29,36 @@ struct Options {
   bool noRaces = false;
   std::uint64_t unroll = 0;
   std::string out = "heddle-out";
+  CheckpointOptions checkpoint;
 };
+
+/// What makes two searches of one program the same, however long they take.
+std::vector<std::pair<std::string, std::string>>
+settingsOf(const Options &options, const std::vector<trace::Given> &given) {
+  const explore::Options &search = options.search;
+  std::vector<std::pair<std::string, std::string>> settings;
+  const auto add = [&](const char *name, const auto &value) {
+    settings.emplace_back(name, fmt::format("{}", value));
+  };
+  add("--strategy", options.strategy->name);
+  add("--property", fmt::format("{}", fmt::join(options.properties, ",")));
+  add("--no-observers", search.observers ? "off" : "on");
+  if (search.preemptions)
+    add("--preemptions", *search.preemptions);
+  add("--max-steps", search.vm.maxSteps);
+  if (search.limits.maxDepth)
+    add("--max-depth", search.limits.maxDepth);
+  if (options.unroll)
+    add("--unroll", options.unroll);
+  add("--spurious-wakeups", search.vm.spurious ? "on" : "off");
+  add("--seed", search.seed);
+  add("--runs", search.runs);
+  add("--depth", search.depth);
+  add("--args", fmt::format("{}", fmt::join(search.vm.arguments, " ")));
+  for (const trace::Given &one : given)
+    settings.emplace_back(one.name.empty() ? "--stdin" : "--file " + one.name, one.hash);
+  return settings;
+}
 
 /// Everything a search lists under `assumes`.
 std::vector<std::string> assumptions() {
@@ -67,6 +97,10 @@ support::Done settle(Options &options) {
     return support::Failure{"--dedup cannot keep to --preemptions: a state that was cut off may be "
                             "reached again with fewer of them",
                             {}};
+  if (options.search.dedup && !(options.checkpoint.to + options.checkpoint.from).empty())
+    return support::Failure{"--checkpoint and --resume do not go with --dedup: its table of states "
+                            "is not saved",
+                            {}};
   const bool byName = std::ranges::count(options.properties, "race") > 0;
   if (byName && options.noRaces)
     return support::Failure{"--no-races takes back what '--property race' asks for", {}};
@@ -82,6 +116,8 @@ support::Done settle(Options &options) {
   if (!checks)
     return checks.failure();
   options.search.vm.checks = *checks;
+  if (const support::Done writable = settle(options.checkpoint); !writable)
+    return writable.failure();
   return canWriteTo(options.out);
 }
 
@@ -103,6 +139,8 @@ public:
       return fail(found.failure());
     Supervisor::Settings settings;
     settings.limits = options.search.limits;
+    if (!options.checkpoint.to.empty())
+      settings.saveEvery = options.checkpoint.every;
     settings.progressLine = !options.output.quiet && hasTerminal;
     settings.lastResort = [this](const std::string &reason) { return lastResort(reason); };
     Supervisor supervisor(progress, settings);
@@ -122,6 +160,8 @@ private:
   Options options;
   std::vector<trace::Given> given; ///< To the program, from outside.
   explore::Progress progress;
+  std::optional<Checkpoint> resumed; ///< What the search goes on from.
+  bool hasWarned = false;            ///< That it cannot be saved.
   Known known;
   const bool hasTerminal = support::terminalOf(STDERR_FILENO).redraws;
   report::Result frame; ///< What does not depend on the search.
@@ -145,7 +185,42 @@ private:
     return support::done();
   }
 
+  /// What to go on from, and where to save.
+  support::Done settleState(const program::Program &program, const Supervisor &supervisor) {
+    if (options.checkpoint.to.empty())
+      return support::done();
+    Identity identity;
+    identity.program = options.search.vm.programName;
+    identity.hash = program.unit().hash();
+    identity.settings = settingsOf(options, given);
+    if (!options.checkpoint.from.empty()) {
+      auto read = readCheckpoint(options.checkpoint.from, identity);
+      if (!read)
+        return read.failure();
+      resumed = std::move(*read);
+      options.search.resume = &resumed->saved;
+      say("goes on after {} executions and {:.0f} s", resumed->saved.stats.executions,
+          resumed->seconds);
+    }
+    const double begins = supervisor.seconds() - (resumed ? resumed->seconds : 0);
+    options.search.onCheckpoint = [this, identity, begins,
+                                   &supervisor](const explore::Saved &saved) {
+      const support::Done written =
+          writeCheckpoint(options.checkpoint.to, identity, {saved, supervisor.seconds() - begins});
+      if (written)
+        return say("saved after {} executions", saved.stats.executions);
+      if (!hasWarned)
+        fmt::print(stderr, "heddle: warning: {}\n", written.failure().message);
+      hasWarned = true;
+    };
+    return support::done();
+  }
+
   support::ExitCode search(const program::Program &program, Supervisor &supervisor) {
+    if (const support::Done settled = settleState(program, supervisor); !settled) {
+      supervisor.finish();
+      return fail(settled.failure());
+    }
     vm::SharedCode code(program, options.search.vm.looksFor(vm::FaultKind::Overflow),
                         options.unroll);
     const Findings::Settings settings{.frontend = options.frontend,
@@ -167,7 +242,11 @@ private:
     const explore::Answer answer = explore::makeExplorer(*options.strategy, options.search)
                                        ->run(code, options.search, progress);
     report::Result result = frame;
-    fillStats(result.stats, answer.stats, supervisor.seconds() - before);
+    fillStats(result.stats, answer.stats,
+              supervisor.seconds() - before + (resumed ? resumed->seconds : 0));
+    if (resumed)
+      result.stats.more.emplace_back("seconds_before_resume",
+                                     fmt::format("{:.2f}", resumed->seconds));
     for (const explore::Phase &phase : answer.phases)
       result.phases.push_back({std::string(phase.strategy), phase.executions, phase.workers});
     const support::Done added = findings.finish(answer, !progress.cancel);
@@ -259,6 +338,7 @@ void addSearchOptions(CLI::App &app, Options &options) {
   app.add_flag("--spurious-wakeups", search.vm.spurious,
                "condition waits may end without a signal");
   addWorldOptions(app, options.world, search.vm.arguments);
+  addCheckpointOptions(app, options.checkpoint);
   app.add_option("--out", options.out, "directory for test files (default: heddle-out)")
       ->type_name("DIR");
 }

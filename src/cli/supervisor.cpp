@@ -22,6 +22,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto pollEvery = std::chrono::milliseconds(20); // Memory may grow fast.
 constexpr unsigned pollsALine = 25;
 constexpr double grace = 0.7;        ///< Seconds a search has to end once it is asked to.
+constexpr double saveGrace = 0.35;   ///< Of these, to come to a point where it can be saved.
 constexpr double memoryGrace = 1.25; ///< How far it may pass a memory limit in that time.
 
 /// What asks a program to end: Ctrl-C, whoever stops a job, a terminal that is closed.
@@ -150,6 +151,21 @@ std::string Supervisor::exceeded() const {
   return {};
 }
 
+/// One that is to be saved ends by itself, between two executions.
+void Supervisor::askToEnd() {
+  if (settings.saveEvery > 0)
+    progress.request.store(explore::Progress::Request::SaveAndEnd);
+  else
+    progress.cancel.store(true);
+}
+
+void Supervisor::askToSave() {
+  if (settings.saveEvery <= 0 || seconds() - savedAt < settings.saveEvery)
+    return;
+  savedAt = seconds();
+  progress.request.store(explore::Progress::Request::Save);
+}
+
 void Supervisor::giveUp() {
   endChildren();
   if (hasLine)
@@ -166,11 +182,16 @@ void Supervisor::watch() {
     if (!askedAt) {
       why = exceeded();
       if (!why.empty()) {
-        progress.cancel.store(true);
+        askToEnd();
         askedAt = seconds();
+      } else {
+        askToSave();
       }
     } else {
-      progress.interrupt();
+      if (seconds() - *askedAt > saveGrace)
+        progress.cancel.store(true);
+      if (progress.cancel)
+        progress.interrupt();
       const bool swells =
           settings.limits.memoryMb &&
           residentMb() > memoryGrace * static_cast<double>(settings.limits.memoryMb);

@@ -23,6 +23,7 @@ public:
   struct Settings {
     explore::Limits limits;
     bool progressLine = false;
+    double saveEvery = 0; ///< Seconds after which the state of the search is asked for; 0: never.
     /// Called from another thread when the command does not end in time: prints what is known. The
     /// process then ends with that code.
     std::function<support::ExitCode(const std::string &reason)> lastResort;
@@ -44,6 +45,8 @@ private:
   void watch();
   void showProgress();
   std::string exceeded() const;
+  void askToEnd();
+  void askToSave();
   [[noreturn]] void giveUp();
 
   explore::Progress &progress;
@@ -55,6 +58,7 @@ private:
   std::string why;
   bool hasLine = false;
   ProgressLine line;
+  double savedAt = 0;
   std::thread thread;
 };
 

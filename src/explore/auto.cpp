@@ -4,7 +4,7 @@
 // that are far from each other, for depth first dpor may take long to leave the part it began in.
 // Then dpor goes on from where it was, on all cores. The look proves nothing: what is covered is
 // covered by dpor.
-#include "explore/collector.h"
+#include "explore/checkpoint.h"
 #include "explore/loop.h"
 #include "explore/sampling.h"
 
@@ -49,12 +49,19 @@ public:
                               say(given, "dpor goes on, " + counted(options.workers, "worker"));
                             return goesOn;
                           }};
-    say(given, "dpor, one worker");
+    if (given.resume)
+      options.pause.reset(); // One worker would have been done by then.
+    if (given.onCheckpoint)
+      options.onCheckpoint = [&](const Saved &saved) {
+        given.onCheckpoint(look ? united(saved, *look) : saved);
+      };
+    say(given, given.resume ? "dpor, " + counted(options.workers, "worker") : "dpor, one worker");
     Answer answer = makeDpor()->run(code, options, progress);
     const std::uint64_t executions = answer.stats.executions;
     if (look)
       answer = united(std::move(answer), std::move(*look));
-    answer.phases.push_back({"dpor", look ? before : executions, 1});
+    answer.phases.push_back(
+        {"dpor", look ? before : executions, given.resume ? options.workers : 1});
     if (look)
       answer.phases.push_back({"pct", answer.stats.executions - executions, 1});
     if (executions > before && look)
@@ -76,6 +83,7 @@ private:
   static Answer lookAround(vm::SharedCode &code, Options options, Progress &progress) {
     options.runs = looks;
     options.atEnd = {}; // Those who ask want each execution once.
+    options.onCheckpoint = {};
     Effort effort = lookEffort;
     effort.seconds = std::min(effort.seconds, lookShare * options.limits.seconds);
     say(options, fmt::format("pct, up to {} runs", looks));
@@ -86,6 +94,13 @@ private:
 
   static std::string counted(std::uint64_t count, std::string_view what) {
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+  }
+
+  static Saved united(Saved saved, const Answer &look) {
+    addStats(saved.stats, look.stats);
+    for (const Found &one : look.found)
+      saved.found.push_back(one.path);
+    return saved;
   }
 
   /// What both have found. That pct has not seen all need not be said.

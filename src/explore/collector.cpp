@@ -68,6 +68,13 @@ void Collector::add(const std::string &key, const Found &one) {
   }
 }
 
+std::vector<std::vector<vm::Choice>> Collector::paths() const {
+  std::vector<std::vector<vm::Choice>> paths;
+  for (const std::string &key : order)
+    paths.push_back(found.at(key).path);
+  return paths;
+}
+
 void Collector::addGap(vm::Gap gap) {
   if (gapKeys.insert(gap.reason + " " + std::to_string(gap.location) + gap.detail).second)
     gaps.push_back(std::move(gap));

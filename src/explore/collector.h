@@ -21,11 +21,15 @@ public:
   void add(const Collector &other);
   /// Takes over what a search has answered.
   void add(const Answer &answer);
+  /// The paths of what was found, in that order, and the gaps.
+  std::vector<std::vector<vm::Choice>> paths() const;
+  const std::vector<vm::Gap> &allGaps() const { return gaps; }
   bool foundBug() const { return bugs > 0; } ///< One that is not a race.
   Answer finish(const Stats &stats);
 
 private:
   void add(const std::string &key, const Found &one);
+
   std::function<void(const Found &, bool)> onFound;
   std::map<std::string, Found> found;
   std::vector<std::string> order;

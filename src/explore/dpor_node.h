@@ -32,6 +32,8 @@ struct Child {
   bool isStarted() const { return tried > 0; }
 };
 
+inline constexpr std::size_t noChild = ~std::size_t{0};
+
 struct Node {
   std::size_t path = 0;   ///< Length of the path up to here,
   std::size_t events = 0; ///< and of the execution.

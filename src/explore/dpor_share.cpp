@@ -88,6 +88,12 @@ void Worker::adopt(const Unit &unit) {
     if (path.size() == unit.path.size())
       break;
     const vm::Choice choice = unit.path[path.size()];
+    if (!canTake(machine, choice)) {
+      if (!isCancelled(progress))
+        collector.addGap(resumeGap());
+      isBusy = false;
+      return;
+    }
     if (machine.asks()) {
       take(choice);
     } else {
@@ -97,10 +103,12 @@ void Worker::adopt(const Unit &unit) {
     }
     collector.look(machine, path); // Known already, but maybe not to this one.
   }
-  frames.back().child = ~std::size_t{0}; // It is in none of the children.
+  if (!frames.empty() && !unit.isWithin)
+    frames.back().child = noChild;
   ++unitsTaken;
   stepsRunAgain += path.size();
-  isBusy = goBack();
+  isBusy = !isCancelled(progress); // Which may have ended the last step before it was done.
+  hasEnded = !frames.empty();
 }
 
 } // namespace heddle::explore::dpor

@@ -3,41 +3,26 @@
 
 namespace heddle::explore::dpor {
 
-void Worker::run() {
-  while (isBusy)
-    takeTurn();
-  while (const std::optional<Unit> unit = team.pool.take()) {
-    adopt(*unit);
-    while (isBusy)
-      takeTurn();
-  }
-}
-
 void Worker::begin(bool isFirst) {
-  begin();
+  start();
   isBusy = isFirst;
 }
 
-bool Worker::takeTurn() {
-  if (!isBusy) {
-    const std::optional<Unit> unit = team.pool.takeAtOnce();
-    if (unit)
-      adopt(*unit);
-    return unit.has_value();
-  }
-  isBusy = advance() && goBack();
-  if (isCancelled(progress) || team.isStopped())
-    team.pool.end();
-  return true;
+void Worker::takeTurn() {
+  isBusy = !hasEnded || goBack();
+  if (isBusy)
+    isBusy = hasEnded = advance();
 }
 
-void Worker::finish() {
-  countWork(machine, stats);
-  stats.more.emplace_back("races_reversed", reversals);
+Stats Worker::statsNow() const {
+  Stats now = stats;
+  countWork(machine, now);
+  now.more.emplace_back("races_reversed", reversals);
   if (options.workers > 1) {
-    stats.more.emplace_back("units_taken", unitsTaken);
-    stats.more.emplace_back("steps_run_again", stepsRunAgain);
+    now.more.emplace_back("units_taken", unitsTaken);
+    now.more.emplace_back("steps_run_again", stepsRunAgain);
   }
+  return now;
 }
 
 vm::Options Worker::withCancel(const Options &options, Progress &progress) {
@@ -46,17 +31,11 @@ vm::Options Worker::withCancel(const Options &options, Progress &progress) {
   return result;
 }
 
-std::function<void(const Found &, bool)> Worker::tellerOf(Team &team) {
-  if (!team.options.onFound)
-    return {};
-  return [&team](const Found &found, bool isSmall) { team.found(found, isSmall); };
-}
-
 bool Worker::withObservers(const Options &options) {
   return options.observers && !options.vm.looksFor(vm::FaultKind::Leak);
 }
 
-void Worker::begin() {
+void Worker::start() {
   machine.track();
   execution.follow(machine);
   machine.setHistory(
@@ -89,8 +68,7 @@ bool Worker::advance() {
     if (machine.choices().empty()) {
       endStep();
       countEnd(machine, stats);
-      if (options.atEnd)
-        team.atEnd(machine, path);
+      team.teller.atEnd(machine, path);
       reverseRaces();
       return true;
     }
@@ -176,10 +154,16 @@ Frame &Worker::push() {
   Node &node = *frame.node;
   frame.mark = machine.mark();
   frame.child = 0;
+  frame.sleepers = 0;
+  frame.beside.clear();
   node.path = path.size();
   node.events = execution.size();
   node.last = last;
   node.children.clear();
+  node.enabled.clear();
+  node.inherited = 0;
+  node.cursor.clear();
+  node.loose = false;
   ++stats.states;
   return frame;
 }

@@ -2,15 +2,11 @@
 // search does is told in dpor.cpp.
 #pragma once
 
-#include "explore/collector.h"
 #include "explore/dpor_node.h"
-#include "explore/loop.h"
-#include "explore/workers.h"
+#include "explore/team.h"
 
 #include <algorithm>
 #include <optional>
-#include <set>
-#include <thread>
 
 namespace heddle::explore::dpor {
 
@@ -24,82 +20,48 @@ struct Frame {
   llvm::SmallVector<BranchId, 1> copies;    ///< Trees of a shared point that the worker follows.
 };
 
-/// A point with something left to try, and the way there.
+/// A point with something left to try, and the way there; without one, all there is.
 struct Unit {
   std::vector<vm::Choice> path;
   std::vector<Frame> frames; ///< The last one is the point.
-};
-
-/// What all workers of a search have in common.
-struct Team {
-  Team(const Options &options, Progress &progress, unsigned workers)
-      : options(options), progress(progress), pool(workers) {}
-
-  /// Who tells of a bug first is the only one to do so until it is told with small inputs.
-  void found(const Found &one, bool isSmall) {
-    if (!isSmall) {
-      telling.lock();
-      if (known.insert(bugKey(one.fault)).second) {
-        teller = std::this_thread::get_id();
-        options.onFound(one, false);
-      } else {
-        telling.unlock();
-      }
-    } else if (teller == std::this_thread::get_id()) {
-      options.onFound(one, true);
-      teller = std::thread::id();
-      telling.unlock();
-    }
-  }
-  void atEnd(vm::Machine &machine, const std::vector<vm::Choice> &path) {
-    const std::scoped_lock lock(ending);
-    options.atEnd(machine, path);
-  }
-  bool isStopped() const { return stop.load(std::memory_order_relaxed); }
-
-  const Options &options;
-  Progress &progress;
-  WorkPool<Unit> pool;
-  bool takesTurns = false;        ///< They leave each other all they can.
-  std::atomic<bool> stop = false; ///< A bug was found, and one is enough.
-
-private:
-  std::mutex telling;
-  std::atomic<std::thread::id> teller;
-  std::set<std::string> known;
-  std::mutex ending;
+  bool isWithin = false;     ///< The last one is in one of its children, which is done.
 };
 
 class Worker {
 public:
-  Worker(vm::SharedCode &code, Team &team)
-      : options(team.options), progress(team.progress), team(team),
-        vmOptions(withCancel(options, progress)), machine(code, vmOptions),
-        asking(progress, machine), collector(tellerOf(team)) {}
+  using Unit = dpor::Unit;
+  struct Common {
+    void count(Stats &) const {}
+  };
 
-  /// The first worker begins at the beginning; the others wait for what it leaves them.
+  Worker(vm::SharedCode &code, Team<Worker> &team)
+      : collector(team.teller.asFunction()), options(team.options), progress(team.progress),
+        team(team), vmOptions(withCancel(options, progress)), machine(code, vmOptions),
+        asking(progress, machine) {}
+
   void begin(bool isFirst);
-  void run();
-
-  /// One execution, or the way to what somebody has left; false if there is nothing to do.
-  bool takeTurn();
-  void finish();
-
-  bool isAtWork() const { return isBusy; }
+  void takeTurn();
+  /// Goes to the point of a unit.
+  void adopt(const Unit &unit);
+  /// What is left of the path.
+  std::optional<Unit> rest();
+  Stats statsNow() const;
   std::uint64_t work() const { return workOf(machine); }
+
+  static void write(support::ByteWriter &to, std::span<const Unit> units);
+  static void read(support::ByteReader &from, std::vector<Unit> &units);
 
   Stats stats;
   program::LocationId stoppedAt = program::noLocation;
-  Collector &collected() { return collector; }
+  Collector collector;
+  bool isBusy = false;
 
 private:
   static vm::Options withCancel(const Options &options, Progress &progress);
 
-  static std::function<void(const Found &, bool)> tellerOf(Team &team);
-
   /// What is lost in the end may depend on a store that nobody saw.
   static bool withObservers(const Options &options);
-  void begin();
+  void start();
 
   /// Goes on from the current state to the end of an execution; false if the search is over.
   bool advance();
@@ -204,9 +166,6 @@ private:
   bool isKnown(const Frame &frame) const;
   void makeShared(Frame &frame);
 
-  /// Goes to the point of a unit and takes what is left there, if anything is.
-  void adopt(const Unit &unit);
-
   void closeStep() {
     inStep = false;
     execution.end();
@@ -232,11 +191,10 @@ private:
 
   const Options &options;
   Progress &progress;
-  Team &team;
+  Team<Worker> &team;
   vm::Options vmOptions;
   vm::Machine machine;
   Progress::Asking asking;
-  Collector collector;
   Stats published;
   std::size_t root = 0; ///< The mark of the beginning.
   std::vector<vm::Effect> firstEffects;
@@ -252,7 +210,7 @@ private:
   std::vector<Sleeper> asleep;
   vm::ThreadId last = 0;
   bool inStep = true;
-  bool isBusy = false;
+  bool hasEnded = false;  ///< The execution, and the next one is still to be found.
   std::size_t stable = 0; ///< Events that were there when races were last looked at.
   std::uint64_t reversals = 0;
   std::uint64_t unitsTaken = 0;    ///< From other workers,

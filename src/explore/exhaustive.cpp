@@ -1,94 +1,263 @@
 // Every interleaving of visible operations, depth first (paper 004, algorithm 1). The oracle for
 // all other strategies: it must be obviously right.
-#include "explore/collector.h"
-#include "explore/loop.h"
+#include "explore/team.h"
 
+#include <mutex>
 #include <unordered_set>
 
 namespace heddle::explore {
 
 namespace {
 
-class Exhaustive : public Explorer {
-public:
-  Answer run(vm::SharedCode &code, const Options &options, Progress &progress) override {
-    vm::Options vmOptions = options.vm;
-    vmOptions.cancel = &progress.cancel;
-    vm::Machine machine(code, vmOptions);
-    const Progress::Asking asking(progress, machine);
-    Collector collector(options.onFound);
-    Stats stats;
-    struct Node {
-      std::size_t mark;
-      std::vector<vm::Choice> choices;
-      std::size_t next;
-      std::size_t depth; ///< Length of the path up to here.
-    };
-    std::vector<Node> nodes;
-    std::vector<vm::Choice> path;
-    std::unordered_set<std::string> known;
-    std::string bytes;
-    program::LocationId stoppedAt = program::noLocation;
+/// A point of a path and the choices there that are left to whoever has the path: [next, end).
+struct Point {
+  std::size_t depth = 0; ///< Length of the path up to here.
+  std::size_t next = 0;
+  std::size_t end = 0;
+};
 
-    machine.start();
-    while (true) {
-      collector.look(machine, path);
-      if (isCancelled(progress)) {
-        if (machine.end() == vm::End::Normal && !nodes.empty())
-          machine.back(nodes.back().mark); // All threads are done: say where others could go on.
-        stoppedAt = placeOf(machine);
-        break;
-      }
-      if (collector.foundBug() && !options.all) {
-        if (machine.choices().empty())
-          countEnd(machine, stats);
-        break;
-      }
-      const std::vector<vm::Choice> &choices = machine.choices();
-      if (choices.empty()) {
-        countEnd(machine, stats);
-        if (options.atEnd)
-          options.atEnd(machine, path);
-      } else if (isTooDeep(options.limits, path.size())) {
-        collector.addGap(depthGap(machine, options.limits));
-      } else if (choices.size() == 1 && !options.dedup) {
-        path.push_back(choices.front());
-        machine.take(choices.front());
-        continue;
-      } else if (options.dedup && !fresh(machine, known, bytes)) {
-        ++stats.pruned;
-      } else {
-        stats.states += choices.size() > 1;
-        nodes.push_back({machine.mark(), choices, 0, path.size()});
-      }
-      publish(stats, path.size(), progress);
-      while (!nodes.empty() && nodes.back().next == nodes.back().choices.size()) {
-        machine.drop(nodes.back().mark);
-        nodes.pop_back();
-      }
-      if (nodes.empty())
-        break;
-      Node &node = nodes.back();
-      if (node.next > 0 || path.size() > node.depth)
-        machine.back(node.mark);
-      path.resize(node.depth);
-      const vm::Choice choice = node.choices[node.next++];
-      path.push_back(choice);
-      machine.take(choice);
-    }
-    countWork(machine, stats);
-    if (options.dedup)
+/// What is left of a subtree: a path and points on it. Without points: all that begins with the
+/// path.
+struct Unit {
+  std::vector<vm::Choice> path;
+  std::vector<Point> points;
+};
+
+/// States that were expanded, for --dedup.
+class States {
+public:
+  bool isNew(const std::string &bytes) {
+    const std::scoped_lock lock(mutex);
+    return known.insert(bytes).second;
+  }
+  void count(Stats &stats) const {
+    if (!known.empty())
       stats.more.emplace_back("states_kept", known.size());
-    Answer answer = collector.finish(stats);
-    answer.stoppedAt = stoppedAt;
-    return answer;
   }
 
 private:
-  static bool fresh(vm::Machine &machine, std::unordered_set<std::string> &known,
-                    std::string &bytes) {
+  std::mutex mutex;
+  std::unordered_set<std::string> known;
+};
+
+class Worker {
+public:
+  using Unit = explore::Unit;
+  using Common = States;
+
+  Worker(vm::SharedCode &code, Team<Worker> &team)
+      : collector(team.teller.asFunction()), options(team.options), progress(team.progress),
+        team(team), machine(code, withCancel(options.vm, progress)), asking(progress, machine) {}
+
+  void begin(bool isFirst) {
+    machine.start();
+    root = machine.mark();
+    isBusy = isFirst;
+  }
+
+  void takeTurn() {
+    isBusy = !hasEnded || goBack();
+    if (isBusy)
+      isBusy = hasEnded = advance();
+  }
+
+  void adopt(const Unit &unit) {
+    machine.back(root);
+    path.clear();
+    nodes.clear();
+    auto point = unit.points.begin();
+    while (true) {
+      if (point != unit.points.end() && point->depth == path.size()) {
+        if (point->end > machine.choices().size())
+          return giveUp();
+        nodes.push_back({*point++, machine.mark(), machine.choices()});
+      }
+      if (path.size() == unit.path.size())
+        break;
+      if (!canTake(machine, unit.path[path.size()]))
+        return giveUp();
+      take(unit.path[path.size()]);
+      if (path.size() < unit.path.size() || !unit.points.empty())
+        collector.look(machine, path); // Known already, but maybe not to this one.
+    }
+    isBusy = !isCancelled(progress); // Which may have ended the last step before it was done.
+    hasEnded = !unit.points.empty();
+  }
+
+  std::optional<Unit> rest() {
+    Unit unit;
+    if (!hasEnded) {
+      unit.path = path;
+      return unit;
+    }
+    for (const Node &node : nodes)
+      if (node.point.next < node.point.end)
+        unit.points.push_back(node.point);
+    if (unit.points.empty())
+      return std::nullopt;
+    unit.path = pathTo(unit.points.back().depth);
+    return unit;
+  }
+
+  Stats statsNow() const {
+    Stats now = stats;
+    countWork(machine, now);
+    return now;
+  }
+
+  std::uint64_t work() const { return workOf(machine); }
+
+  static void write(support::ByteWriter &to, std::span<const Unit> units) {
+    to.list(units, [&](const Unit &unit) {
+      explore::write(to, unit.path);
+      to.list(unit.points, [&](const Point &point) {
+        to.number(point.depth);
+        to.number(point.next);
+        to.number(point.end);
+      });
+    });
+  }
+
+  static void read(support::ByteReader &from, std::vector<Unit> &units) {
+    from.list([&] {
+      Unit &unit = units.emplace_back();
+      explore::read(from, unit.path);
+      from.list([&] {
+        Point point;
+        point.depth = from.number<std::size_t>(unit.path.size());
+        point.next = from.number<std::size_t>(~0u);
+        point.end = from.number<std::size_t>(~0u);
+        unit.points.push_back(point);
+      });
+    });
+  }
+
+  Stats stats;
+  program::LocationId stoppedAt = program::noLocation;
+  Collector collector;
+  bool isBusy = false;
+
+private:
+  struct Node {
+    Point point;
+    std::size_t mark;
+    std::vector<vm::Choice> choices;
+  };
+
+  static vm::Options withCancel(vm::Options options, const Progress &progress) {
+    options.cancel = &progress.cancel;
+    return options;
+  }
+
+  void take(vm::Choice choice) {
+    path.push_back(choice);
+    machine.take(choice);
+  }
+
+  std::vector<vm::Choice> pathTo(std::size_t length) const {
+    return {path.begin(), path.begin() + static_cast<std::ptrdiff_t>(length)};
+  }
+
+  /// Goes on from the current state to the end of an execution; false if the search is over.
+  bool advance() {
+    while (true) {
+      collector.look(machine, path);
+      if (isCancelled(progress))
+        return stop();
+      const std::vector<vm::Choice> &choices = machine.choices();
+      const bool isEnough = collector.foundBug() && !options.all;
+      if (isEnough)
+        team.stop = true;
+      else if (team.isStopped())
+        return false;
+      if (choices.empty()) {
+        countEnd(machine, stats);
+        if (!isEnough)
+          team.teller.atEnd(machine, path);
+      }
+      publish(stats, published, path.size(), progress);
+      if (isEnough || choices.empty())
+        return !isEnough;
+      if (isTooDeep(options.limits, path.size())) {
+        collector.addGap(depthGap(machine, options.limits));
+        return true;
+      }
+      if (choices.size() > 1 || options.dedup) {
+        if (options.dedup && !isNew()) {
+          ++stats.pruned;
+          return true;
+        }
+        stats.states += choices.size() > 1;
+        nodes.push_back({{path.size(), 1, choices.size()}, machine.mark(), choices});
+      }
+      take(choices.front());
+    }
+  }
+
+  bool stop() {
+    if (machine.end() == vm::End::Normal && !nodes.empty())
+      machine.back(nodes.back().mark); // All threads are done: say where others could go on.
+    stoppedAt = placeOf(machine);
+    return false;
+  }
+
+  bool isNew() {
     machine.serialise(bytes);
-    return known.insert(bytes).second;
+    return team.common.isNew(bytes);
+  }
+
+  /// Takes the next choice at the deepest point where one is left; false if there is none.
+  bool goBack() {
+    if (team.pool.isWanted() || team.takesTurns)
+      share();
+    while (!nodes.empty() && nodes.back().point.next == nodes.back().point.end) {
+      machine.drop(nodes.back().mark);
+      nodes.pop_back();
+    }
+    if (nodes.empty())
+      return false;
+    Node &node = nodes.back();
+    machine.back(node.mark);
+    path.resize(node.point.depth);
+    take(node.choices[node.point.next++]);
+    return true;
+  }
+
+  /// Leaves what is next at the first point of the path to others.
+  void share() {
+    for (Node &node : nodes) {
+      if (node.point.next == node.point.end)
+        continue;
+      std::vector<vm::Choice> prefix = pathTo(node.point.depth);
+      prefix.push_back(node.choices[node.point.next++]);
+      team.pool.give({std::move(prefix), {}});
+      return;
+    }
+  }
+
+  void giveUp() {
+    if (!isCancelled(progress))
+      collector.addGap(resumeGap());
+    isBusy = false;
+  }
+
+  const Options &options;
+  Progress &progress;
+  Team<Worker> &team;
+  vm::Machine machine;
+  const Progress::Asking asking;
+  Stats published;
+  std::size_t root = 0; ///< The mark of the beginning.
+  std::vector<Node> nodes;
+  std::vector<vm::Choice> path;
+  bool hasEnded = false; ///< The execution, and the next one is still to be found.
+  std::string bytes;
+};
+
+class Exhaustive : public Explorer {
+public:
+  Answer run(vm::SharedCode &code, const Options &options, Progress &progress) override {
+    return TeamSearch<Worker>(code, options, progress).run();
   }
 };
 

@@ -2,7 +2,7 @@
 // meets one after the other share most of their choices.
 #pragma once
 
-#include "explore/search.h"
+#include "explore/checkpoint.h"
 
 #include <algorithm>
 #include <cassert>
@@ -25,25 +25,52 @@ public:
   /// The paths in the order in which they were added.
   class Reader {
   public:
-    explicit Reader(const Frontier &frontier) : frontier(frontier) {}
+    explicit Reader(const Frontier &frontier) : frontier(&frontier) {}
     /// Turns the path before into the next one; false if there is none. `path` is only for this.
     bool next(std::vector<vm::Choice> &path) {
-      if (item == frontier.items.size())
+      if (item == frontier->items.size())
         return false;
-      const Item &now = frontier.items[item++];
+      const Item &now = frontier->items[item++];
       assert(now.shared <= path.size() && "the path is the one before");
       path.resize(now.shared);
-      const auto begin = frontier.choices.begin() + static_cast<std::ptrdiff_t>(at);
+      const auto begin = frontier->choices.begin() + static_cast<std::ptrdiff_t>(at);
       path.insert(path.end(), begin, begin + static_cast<std::ptrdiff_t>(now.own));
       at += now.own;
       return true;
     }
 
   private:
-    const Frontier &frontier;
+    const Frontier *frontier;
     std::size_t item = 0;
     std::size_t at = 0;
   };
+
+  void write(support::ByteWriter &to) const {
+    to.list(items, [&](const Item &item) {
+      to.number(item.shared);
+      to.number(item.own);
+    });
+    explore::write(to, choices);
+  }
+  void read(support::ByteReader &from) {
+    std::size_t length = 0;
+    std::size_t all = 0;
+    from.list([&] {
+      Item item{};
+      item.shared = from.number<std::size_t>(length);
+      item.own = from.number<std::size_t>(~0u);
+      length = item.shared + item.own;
+      all += item.own;
+      items.push_back(item);
+    });
+    explore::read(from, choices);
+    if (all != choices.size())
+      from.fail();
+    if (from.isBad())
+      items.clear();
+    for (Reader reader(*this); reader.next(last);)
+      continue;
+  }
 
 private:
   struct Item {

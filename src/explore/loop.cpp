@@ -63,13 +63,6 @@ vm::Gap depthGap(const vm::Machine &machine, const Limits &limits) {
           machine.thread(machine.choices().front().thread).pending.location};
 }
 
-void publish(const Stats &stats, std::size_t depth, Progress &progress) {
-  progress.depth.store(depth, std::memory_order_relaxed);
-  progress.executions.store(stats.executions, std::memory_order_relaxed);
-  progress.states.store(stats.states, std::memory_order_relaxed);
-  progress.pruned.store(stats.pruned, std::memory_order_relaxed);
-}
-
 void publish(const Stats &stats, Stats &before, std::size_t depth, Progress &progress) {
   progress.depth.store(depth, std::memory_order_relaxed);
   const auto add = [](std::atomic<std::uint64_t> &to, std::uint64_t now, std::uint64_t &then) {

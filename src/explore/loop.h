@@ -19,10 +19,8 @@ bool isTooDeep(const Limits &limits, std::size_t length);
 /// What is left open when it does not; the machine has choices.
 vm::Gap depthGap(const vm::Machine &machine, const Limits &limits);
 
-/// Shows the figures, and how long the path is, to whoever watches.
-void publish(const Stats &stats, std::size_t depth, Progress &progress);
-
-/// The same where several search: adds what is new since `before`.
+/// Shows the figures, and how long the path is, to whoever watches: adds what is new since
+/// `before`.
 void publish(const Stats &stats, Stats &before, std::size_t depth, Progress &progress);
 
 /// Adds up the figures of two workers.

@@ -31,6 +31,9 @@ public:
     changed = 0;
   }
 
+  void write(support::ByteWriter &to) const override { to.number(std::max(longest, points)); }
+  void read(support::ByteReader &from) override { longest = from.number(); }
+
   vm::Choice choose(const vm::Machine &machine) override {
     threadsIn(machine.choices(), threads);
     vm::ThreadId thread = highest();

@@ -7,6 +7,7 @@
 #include "explore/loop.h"
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 namespace heddle::explore {
@@ -16,36 +17,80 @@ namespace {
 class Rounds {
 public:
   Rounds(vm::SharedCode &code, const Options &options, Progress &progress)
-      : options(options), progress(progress), most(*options.preemptions),
+      : code(code), options(options), progress(progress), most(*options.preemptions),
         machine(code, withCancel(options.vm, progress)), asking(progress, machine),
         collector(options.onFound) {}
 
   Answer run() {
+    if (options.resume)
+      resume();
+    else
+      now.add({}); // All that there is.
     machine.start();
-    std::uint64_t round = 0;
-    bool goesOn = explore();
-    while (goesOn && !later.empty() && round < most) {
+    bool goesOn = !collector.foundBug() || options.all;
+    while (goesOn) {
+      while (goesOn && reader.next(target))
+        goesOn = goTo(target) ? explore() : !isCancelled(progress);
+      if (!goesOn || later.empty() || round >= most)
+        break;
       ++round;
-      const Frontier now = std::exchange(later, Frontier());
-      Frontier::Reader reader(now);
-      std::vector<vm::Choice> target;
-      while (goesOn && reader.next(target)) {
-        goTo(target);
-        goesOn = explore();
-      }
+      now = std::exchange(later, Frontier());
+      reader = Frontier::Reader(now);
+      target.clear();
     }
+    if (goesOn && options.onCheckpoint)
+      saveState();
     if (goesOn && !later.empty())
       addGap("executions with more than " + times(most) + " were not tried");
     else if (isCancelled(progress) && round > 0)
       addGap("all executions with up to " + times(round - 1) + " were tried");
-    stats.more.emplace_back("preemptions", round);
-    countWork(machine, stats);
-    Answer answer = collector.finish(stats);
+    Answer answer = collector.finish(statsNow());
+    answer.stats.more.emplace_back("preemptions", round);
     answer.stoppedAt = stoppedAt;
     return answer;
   }
 
 private:
+  void resume() {
+    recall(code, options, progress, *options.resume, collector);
+    support::ByteReader from(options.resume->frontier);
+    round = from.number();
+    now.read(from);
+    later.read(from);
+    if (from.isBad() || !from.isAtEnd())
+      collector.addGap(resumeGap());
+  }
+
+  Stats statsNow() const {
+    Stats result = stats;
+    countWork(machine, result);
+    if (options.resume)
+      addStats(result, options.resume->stats);
+    return result;
+  }
+
+  /// What is left of this round, first what is nearest, and what is left for the next.
+  void saveState() {
+    Frontier left;
+    for (std::size_t length = steps.size(); length-- > 0;)
+      for (const vm::Choice &choice : std::views::reverse(steps[length].free)) {
+        std::vector<vm::Choice> one(path.begin(),
+                                    path.begin() + static_cast<std::ptrdiff_t>(length));
+        one.push_back(choice);
+        left.add(one);
+      }
+    std::vector<vm::Choice> following = target;
+    for (Frontier::Reader others = reader; others.next(following);)
+      left.add(following);
+    support::ByteWriter to;
+    to.number(round);
+    left.write(to);
+    later.write(to);
+    Saved saved = savedSoFar(code, statsNow(), collector);
+    saved.frontier = to.all();
+    save(options, progress, saved);
+  }
+
   /// A point of the path, with its mark.
   struct Step {
     std::size_t mark;
@@ -106,16 +151,23 @@ private:
     path.resize(length);
   }
 
-  /// From wherever the path is to the end of another, over what they share.
-  void goTo(const std::vector<vm::Choice> &target) {
-    goBack(static_cast<std::size_t>(std::ranges::mismatch(path, target).in1 - path.begin()));
-    while (path.size() < target.size()) {
-      advance(target[path.size()], {});
-      if (path.size() < target.size()) { // The last choice is new, the others were looked at.
+  /// From wherever the path is to the end of another, over what they share; false if that is no
+  /// path.
+  bool goTo(const std::vector<vm::Choice> &to) {
+    goBack(static_cast<std::size_t>(std::ranges::mismatch(path, to).in1 - path.begin()));
+    while (path.size() < to.size()) {
+      if (!canTake(machine, to[path.size()])) {
+        if (!isCancelled(progress))
+          collector.addGap(resumeGap());
+        return false;
+      }
+      advance(to[path.size()], {});
+      if (path.size() < to.size()) { // The last choice is new, the others were looked at.
         machine.takeFaults();
         machine.takeGaps();
       }
     }
+    return true;
   }
 
   /// Everything from here on that costs nothing. What costs one is left for the next round. False
@@ -145,8 +197,10 @@ private:
         stats.states += machine.choices().size() > 1;
         free = sort(machine.choices());
       }
-      publish(stats, path.size(), progress);
+      publish(stats, published, path.size(), progress);
       if (free.empty()) {
+        if (isSaveWanted(progress))
+          saveState();
         std::size_t length = path.size();
         while (length > base && steps[length - 1].free.empty())
           --length;
@@ -180,6 +234,7 @@ private:
     return free;
   }
 
+  vm::SharedCode &code;
   const Options &options;
   Progress &progress;
   const std::uint64_t most;
@@ -187,9 +242,14 @@ private:
   const Progress::Asking asking;
   Collector collector;
   Stats stats;
+  Stats published;
   std::vector<vm::Choice> path;
   std::vector<Step> steps; ///< One for each choice of the path.
   vm::ThreadId running = 0;
+  std::uint64_t round = 0;
+  Frontier now;                   ///< Paths that this round goes on from,
+  Frontier::Reader reader{now};   ///< those of them that are left,
+  std::vector<vm::Choice> target; ///< and the one it went on from last.
   Frontier later; ///< Paths whose last choice is one preemption too many for this round.
   program::LocationId stoppedAt = program::noLocation;
 };

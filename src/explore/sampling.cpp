@@ -1,6 +1,6 @@
 #include "explore/sampling.h"
 
-#include "explore/collector.h"
+#include "explore/checkpoint.h"
 #include "explore/loop.h"
 
 namespace heddle::explore {
@@ -11,29 +11,30 @@ class Sampling {
 public:
   Sampling(vm::SharedCode &code, const Options &options, Progress &progress, Walk &walk,
            const Effort &effort)
-      : options(options), progress(progress), walk(walk), effort(effort),
+      : code(code), options(options), progress(progress), walk(walk), effort(effort),
         machine(code, withCancel(options.vm, progress)), asking(progress, machine),
         collector(options.onFound) {}
 
   Answer run() {
+    bool isOver = options.resume && !resume();
     machine.start();
     start = machine.mark();
-    std::uint64_t runs = 0;
-    bool isOver = false;
     while (!isOver && runs < options.runs && !isSpent()) {
-      if (runs > 0)
-        machine.back(start);
+      if (options.onCheckpoint && isSaveWanted(progress))
+        saveState();
+      machine.back(start);
       walk.begin(runs++);
       isOver = !runOnce() || !hasChoices;
     }
+    if (options.onCheckpoint && !isCancelled(progress) && runs == options.runs)
+      saveState();
     if (!isOver)
       collector.addGap({std::string(sampledGap),
                         std::to_string(runs) + (runs == 1 ? " run was" : " runs were") +
                             " sampled; what others do is not known",
                         program::noLocation});
-    stats.more.emplace_back("runs", runs);
-    countWork(machine, stats);
-    Answer answer = collector.finish(stats);
+    Answer answer = collector.finish(statsNow());
+    answer.stats.more.emplace_back("runs", runs);
     answer.stoppedAt = stoppedAt;
     return answer;
   }
@@ -48,6 +49,36 @@ private:
     return workOf(machine) >= effort.work ||
            std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count() >=
                effort.seconds;
+  }
+
+  /// False if nothing is left to do.
+  bool resume() {
+    recall(code, options, progress, *options.resume, collector);
+    support::ByteReader from(options.resume->frontier);
+    runs = from.number();
+    hasChoices = from.flag();
+    walk.read(from);
+    if (from.isBad() || !from.isAtEnd())
+      collector.addGap(resumeGap());
+    return !collector.foundBug() || options.all;
+  }
+
+  Stats statsNow() const {
+    Stats result = stats;
+    countWork(machine, result);
+    if (options.resume)
+      addStats(result, options.resume->stats);
+    return result;
+  }
+
+  void saveState() {
+    support::ByteWriter to;
+    to.number(runs);
+    to.number(hasChoices);
+    walk.write(to);
+    Saved saved = savedSoFar(code, statsNow(), collector);
+    saved.frontier = to.all();
+    save(options, progress, saved);
   }
 
   /// False if the search is over.
@@ -88,6 +119,7 @@ private:
   }
 
   const std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
+  vm::SharedCode &code;
   const Options &options;
   Progress &progress;
   Walk &walk;
@@ -99,6 +131,7 @@ private:
   Stats published;
   std::size_t start = 0; ///< The mark there.
   std::vector<vm::Choice> path;
+  std::uint64_t runs = 0;  ///< That were begun.
   bool hasChoices = false; ///< Anywhere, so far: without, there is one execution.
   program::LocationId stoppedAt = program::noLocation;
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "explore/search.h"
+#include "support/bytes.h"
 
 #include <limits>
 
@@ -15,6 +16,9 @@ public:
   virtual void begin(std::uint64_t run) = 0;
   /// Asked where there are several choices.
   virtual vm::Choice choose(const vm::Machine &machine) = 0;
+  /// What earlier runs have shown, for a search that goes on later.
+  virtual void write(support::ByteWriter &) const {}
+  virtual void read(support::ByteReader &) {}
 };
 
 /// What may be spent, beside the number of runs.

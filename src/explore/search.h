@@ -47,6 +47,8 @@ struct Pause {
   std::function<bool(const Stats &)> goesOn;
 };
 
+struct Saved; // explore/checkpoint.h
+
 struct Options {
   vm::Options vm;
   Limits limits;
@@ -71,6 +73,10 @@ struct Options {
   /// search; and again with `isSmall` once the solver has made its inputs small.
   std::function<void(const Found &, bool isSmall)> onFound;
   std::function<void(const std::string &)> say; ///< If set, told of what is done next.
+  /// If set, handed the state of the search whenever `Progress::request` asks for it, and when the
+  /// search is complete. One at a time; no worker goes on meanwhile.
+  std::function<void(const Saved &)> onCheckpoint;
+  const Saved *resume = nullptr; ///< The state to go on from; not owned.
 };
 
 /// A part of a search that is made of several.
@@ -96,6 +102,9 @@ struct Progress {
   std::atomic<std::uint64_t> pruned = 0;
   std::atomic<std::uint64_t> depth = 0; ///< Choices on the path last looked at.
   std::atomic<bool> cancel = false;     ///< Set from outside: end soon.
+  /// Set from outside: hand out the state of the search between two executions, and end then.
+  enum class Request : std::uint8_t { None, Save, SaveAndEnd };
+  std::atomic<Request> request = Request::None;
 
   /// Ends questions to solvers that the search may be waiting for. From any thread.
   void interrupt() {

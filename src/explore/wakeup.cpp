@@ -1,5 +1,7 @@
 #include "explore/wakeup.h"
 
+#include "explore/checkpoint.h"
+
 #include <algorithm>
 #include <ranges>
 
@@ -275,26 +277,96 @@ void WakeupTrees::insertBelow(BranchId at, Sequence &sequence) {
   }
 }
 
+void WakeupTrees::append(BranchId parent, BranchId child) {
+  Branch &to = branches[parent];
+  (to.first == noBranch ? to.first : branches[to.last].next) = child;
+  to.last = child;
+}
+
+// A tree may be as deep as an execution is long, so none of these calls itself.
+
 BranchId WakeupTrees::copy(const WakeupTrees &from, BranchId id) {
-  const BranchId made = make();
-  branches[made] = from.branches[id];
-  branches[made].first = branches[made].last = branches[made].next = noBranch;
-  for (BranchId i = from.branches[id].first; i != noBranch; i = from.branches[i].next) {
-    const BranchId child = copy(from, i);
-    Branch &parent = branches[made];
-    (parent.first == noBranch ? parent.first : branches[parent.last].next) = child;
-    parent.last = child;
+  struct Item {
+    BranchId from;
+    BranchId parent;
+  };
+  std::vector<Item> left = {{id, noBranch}};
+  BranchId top = noBranch;
+  while (!left.empty()) {
+    const Item item = left.back();
+    left.pop_back();
+    const BranchId made = make();
+    Branch &branch = branches[made];
+    branch = from.branches[item.from];
+    branch.first = branch.last = branch.next = noBranch;
+    if (item.parent == noBranch)
+      top = made;
+    else
+      append(item.parent, made);
+    const std::size_t size = left.size();
+    for (BranchId i = from.branches[item.from].first; i != noBranch; i = from.branches[i].next)
+      left.push_back({i, made});
+    std::reverse(left.begin() + static_cast<std::ptrdiff_t>(size), left.end());
   }
-  return made;
+  return top;
 }
 
 void WakeupTrees::release(BranchId id) {
-  for (BranchId i = branches[id].first; i != noBranch;) {
-    const BranchId next = branches[i].next;
-    release(i);
-    i = next;
-  }
+  std::size_t done = unused.size();
   unused.push_back(id);
+  for (; done < unused.size(); ++done)
+    for (BranchId i = branches[unused[done]].first; i != noBranch; i = branches[i].next)
+      unused.push_back(i);
+}
+
+void WakeupTrees::write(support::ByteWriter &to, BranchId id) const {
+  std::vector<BranchId> left = {id}; // Each before its children, the first of them first.
+  while (!left.empty()) {
+    const Branch &branch = branches[left.back()];
+    left.pop_back();
+    const std::size_t size = left.size();
+    for (BranchId i = branch.first; i != noBranch; i = branches[i].next)
+      left.push_back(i);
+    to.number(left.size() - size);
+    std::reverse(left.begin() + static_cast<std::ptrdiff_t>(size), left.end());
+    explore::write(to, std::vector<vm::Choice>{branch.head});
+    to.list(branch.sides, [&](std::uint32_t side) { to.number(side); });
+    explore::write(to, branch.effects);
+  }
+}
+
+BranchId WakeupTrees::read(support::ByteReader &from) {
+  struct Open {
+    BranchId id;
+    std::uint64_t children; ///< That are still to come.
+  };
+  std::vector<Open> open;
+  BranchId top = noBranch;
+  do {
+    const std::uint64_t children = from.number();
+    const BranchId id = make();
+    Branch &branch = branches[id];
+    branch.first = branch.last = branch.next = noBranch;
+    std::vector<vm::Choice> head;
+    explore::read(from, head);
+    branch.head = head.size() == 1 ? head.front() : vm::Choice{};
+    if (head.size() != 1)
+      from.fail();
+    branch.sides.clear();
+    branch.effects.clear();
+    from.list([&] { branch.sides.push_back(from.number<std::uint32_t>(~0u)); });
+    explore::read(from, branch.effects);
+    if (open.empty())
+      top = id;
+    else
+      append(open.back().id, id);
+    open.push_back({id, children});
+    while (!open.empty() && open.back().children == 0)
+      open.pop_back();
+    if (!open.empty())
+      --open.back().children;
+  } while (!open.empty() && !from.isBad());
+  return top;
 }
 
 } // namespace heddle::explore

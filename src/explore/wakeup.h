@@ -3,6 +3,7 @@
 #pragma once
 
 #include "explore/execution.h"
+#include "support/bytes.h"
 
 #include <llvm/ADT/SmallVector.h>
 
@@ -109,9 +110,13 @@ public:
   BranchId copy(const WakeupTrees &from, BranchId id);
   /// Forgets a branch and all below it.
   void release(BranchId id);
+  /// The same as bytes.
+  void write(support::ByteWriter &to, BranchId id) const;
+  BranchId read(support::ByteReader &from);
 
 private:
   BranchId make();
+  void append(BranchId parent, BranchId child);
 
   std::vector<Branch> branches;
   std::vector<BranchId> unused;

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <mutex>
 #include <optional>
@@ -32,7 +33,7 @@ public:
     hungry.store(waiting > units.size() ? static_cast<unsigned>(waiting - units.size()) : 0);
     if (waiting == workers && units.empty())
       isOver = true;
-    if (isOver)
+    if (isOver || paused)
       change.notify_all();
     change.wait(lock, [&] { return isOver || !units.empty(); });
     if (isOver)
@@ -53,6 +54,28 @@ public:
     return unit;
   }
 
+  /// Waits until everybody waits, here or for a unit; then one of them calls `work` with the units
+  /// that nobody has taken, and all go on.
+  template <class F> void pause(F work) {
+    std::unique_lock lock(mutex);
+    ++paused;
+    const std::uint64_t round = pauses;
+    change.notify_all();
+    change.wait(lock, [&] { return isOver || pauses != round || paused + waiting >= workers; });
+    if (!isOver && pauses == round) {
+      work(units);
+      ++pauses;
+      change.notify_all();
+    }
+    --paused;
+  }
+
+  /// The same where nobody else can be at work.
+  template <class F> void look(F work) {
+    const std::scoped_lock lock(mutex);
+    work(units);
+  }
+
   /// No more units are handed out.
   void end() {
     {
@@ -67,7 +90,9 @@ private:
   std::mutex mutex;
   std::condition_variable change;
   std::deque<Unit> units;
-  unsigned waiting = 0;
+  unsigned waiting = 0; ///< For a unit.
+  unsigned paused = 0;
+  std::uint64_t pauses = 0;
   std::atomic<unsigned> hungry = 0;
   bool isOver = false;
 };

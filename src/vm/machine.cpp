@@ -28,6 +28,12 @@ struct Machine::Saved {
 SharedCode::SharedCode(const program::Program &program, bool checkOverflow, std::uint64_t unroll)
     : owned(std::make_unique<Image>(program, CodeOptions{checkOverflow, unroll})) {}
 SharedCode::~SharedCode() = default;
+ThreadTable SharedCode::threads() const {
+  return owned->threadNumbers().table();
+}
+void SharedCode::setThreads(const ThreadTable &table) {
+  owned->threadNumbers().set(table);
+}
 const program::Program &SharedCode::program() const {
   return owned->program();
 }

@@ -9,6 +9,7 @@
 #include "vm/options.h"
 #include "vm/recorder.h"
 #include "vm/thread.h"
+#include "vm/thread_table.h"
 
 #include <cstdint>
 #include <functional>
@@ -57,6 +58,10 @@ public:
   ~SharedCode();
   Image &image() { return *owned; }
   const program::Program &program() const;
+  /// The names of threads that its machines have met so far.
+  ThreadTable threads() const;
+  /// To go on with what another process has begun. Before any machine runs.
+  void setThreads(const ThreadTable &table);
 
 private:
   std::unique_ptr<Image> owned;

@@ -51,6 +51,41 @@ std::uint64_t ThreadNumbers::handle(ThreadId thread, std::uint64_t hash) {
   return known->second;
 }
 
+ThreadTable ThreadNumbers::table() {
+  const std::scoped_lock lock(mutex);
+  ThreadTable table;
+  for (const auto &[name, thread] : byName) {
+    table.names.resize(std::max<std::size_t>(table.names.size(), thread));
+    table.names[thread - 1u] = {name.first, name.second};
+  }
+  for (const auto &[place, block] : blocks)
+    table.blocks.push_back({std::get<0>(place), std::get<1>(place), std::get<2>(place), block});
+  for (const auto &[thread, handle] : handles)
+    table.handles.push_back({thread, handle});
+  return table;
+}
+
+void ThreadNumbers::set(const ThreadTable &table) {
+  const std::scoped_lock lock(mutex);
+  byName.clear();
+  for (std::size_t i = 0; i < table.names.size(); ++i)
+    byName.emplace(std::pair(table.names[i].parent, table.names[i].nth),
+                   static_cast<ThreadId>(i + 1));
+  blocks.clear();
+  taken.assign(blockCount, false);
+  for (const ThreadTable::Block &one : table.blocks) {
+    blocks.emplace(std::tuple(one.thread, one.region, one.nth), one.block);
+    if (one.block < blockCount)
+      taken[one.block] = true;
+  }
+  handles.clear();
+  takenHandles.clear();
+  for (const ThreadTable::Handle &one : table.handles) {
+    handles.emplace(one.thread, one.handle);
+    takenHandles.insert(one.handle);
+  }
+}
+
 Names::Names(ThreadNumbers &numbers, unsigned firstFree) : numbers(numbers), firstFree(firstFree) {
   add(0, noThread, 0, 0x4D41494E);
 }

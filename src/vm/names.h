@@ -8,6 +8,7 @@
 
 #include "vm/address.h"
 #include "vm/thread.h"
+#include "vm/thread_table.h"
 
 #include <cstdint>
 #include <map>
@@ -33,6 +34,9 @@ public:
   unsigned block(ThreadId thread, unsigned region, std::size_t nth, std::uint64_t hash,
                  unsigned firstFree);
   std::uint64_t handle(ThreadId thread, std::uint64_t hash);
+
+  ThreadTable table();
+  void set(const ThreadTable &table);
 
 private:
   std::mutex mutex;

@@ -1,5 +1,7 @@
 #include "strategies.h"
 
+#include "explore/checkpoint.h"
+#include "explore/dice.h"
 #include "watch.h"
 
 #include <algorithm>
@@ -12,7 +14,7 @@ namespace {
 /// Runs paths again and watches them. Paths of a search share beginnings, which are not run anew.
 class Again {
 public:
-  explicit Again(Ready &ready) : machine(*ready.code, vmOptions(false)) {
+  explicit Again(vm::SharedCode &code) : machine(code, vmOptions(false)) {
     machine.record(&watch);
     machine.start();
   }
@@ -131,35 +133,127 @@ const std::vector<Setting> &settings() {
            },
        .reads = true,
        .every = 4},
+      {.name = "auto, resumed",
+       .make = explore::makeAuto,
+       .set = [](explore::Options &options) { options.alone = 3; },
+       .reads = true,
+       .every = 5,
+       .interrupted = true},
+      {.name = "dpor --no-observers, resumed",
+       .make = explore::makeDpor,
+       .set = [](explore::Options &options) { options.observers = false; },
+       .finals = true,
+       .reads = true,
+       .traces = true,
+       .every = 3,
+       .interrupted = true},
+      {.name = "dpor --jobs 2, resumed",
+       .make = explore::makeDpor,
+       .set =
+           [](explore::Options &options) {
+             options.workers = 2;
+             options.turns = 3;
+           },
+       .reads = true,
+       .every = 4,
+       .interrupted = true},
+      {.name = "exhaustive --jobs 3, resumed",
+       .make = explore::makeExhaustive,
+       .set =
+           [](explore::Options &options) {
+             options.workers = 3;
+             options.turns = 4;
+           },
+       .finals = true,
+       .reads = true,
+       .count = true,
+       .every = 17,
+       .interrupted = true},
+      {.name = "exhaustive --preemptions 99, resumed",
+       .make = explore::makePreemptions,
+       .set = [](explore::Options &options) { options.preemptions = 99; },
+       .finals = true,
+       .reads = true,
+       .count = true,
+       .every = 19,
+       .interrupted = true},
   };
   return all;
 }
 
-Behaviour behaviourOf(Ready &ready, const Setting &setting, bool races) {
-  Behaviour result;
+namespace {
+
+/// One search that is perhaps ended from time to time and gone on with by another one.
+class Search {
+public:
+  Search(Ready &ready, const Setting &setting, bool races)
+      : ready(ready), setting(setting), dice(setting.every, 0) {
+    options.vm = vmOptions(races);
+    options.all = true;
+    setting.set(options);
+  }
+
+  Behaviour run() {
+    do
+      runPart();
+    while (!state.empty());
+    summarise(result);
+    if (!isPath)
+      result.gaps.insert("a path that is none");
+    return std::move(result);
+  }
+
+private:
+  void runPart() {
+    explore::Progress progress;
+    const bool resumes = !state.empty();
+    const auto saved = explore::decode(state);
+    if (resumes && !saved)
+      result.gaps.insert("a state that cannot be read: " + saved.failure().message);
+    options.resume = resumes && saved ? &*saved : nullptr;
+    // Another process would have code of its own; but final states only compare on one.
+    std::unique_ptr<vm::SharedCode> own;
+    if (options.resume && !setting.finals) {
+      own = std::make_unique<vm::SharedCode>(*ready.program, false);
+      own->setThreads(saved->threads);
+    }
+    vm::SharedCode &code = own ? *own : *ready.code;
+    state.clear();
+    Again again(code);
+    const std::uint64_t until = setting.interrupted ? ends + 1 + dice.below(2 * ends + 4) : 0;
+    options.atEnd = [&](const vm::Machine &machine, const std::vector<vm::Choice> &path) {
+      if (++ends > 2 * mostExecutions)
+        progress.cancel = true;
+      else if (ends == until)
+        progress.request = explore::Progress::Request::SaveAndEnd;
+      if (setting.finals)
+        addFinal(machine, result.finals);
+      if (setting.reads)
+        isPath = again.run(path) && isPath;
+    };
+    if (setting.interrupted)
+      options.onCheckpoint = [&](const explore::Saved &now) { state = explore::encode(now); };
+    result.answer = setting.make()->run(code, options, progress);
+    result.complete = ends <= 2 * mostExecutions;
+    if (ends < until || !progress.cancel || !result.complete)
+      state.clear(); // It came to its end.
+    result.reads.insert(again.reads().begin(), again.reads().end());
+  }
+
+  Ready &ready;
+  const Setting &setting;
   explore::Options options;
-  options.vm = vmOptions(races);
-  options.all = true;
-  setting.set(options);
-  explore::Progress progress;
-  Again again(ready);
+  explore::Dice dice;
+  std::string state; ///< What is left, as it would stand in a file.
   std::uint64_t ends = 0;
   bool isPath = true;
-  options.atEnd = [&](const vm::Machine &machine, const std::vector<vm::Choice> &path) {
-    if (++ends > 2 * mostExecutions)
-      progress.cancel = true;
-    if (setting.finals)
-      addFinal(machine, result.finals);
-    if (setting.reads)
-      isPath = again.run(path) && isPath;
-  };
-  result.answer = setting.make()->run(*ready.code, options, progress);
-  result.complete = !progress.cancel;
-  result.reads = again.reads();
-  summarise(result);
-  if (!isPath)
-    result.gaps.insert("a path that is none");
-  return result;
+  Behaviour result;
+};
+
+} // namespace
+
+Behaviour behaviourOf(Ready &ready, const Setting &setting, bool races) {
+  return Search(ready, setting, races).run();
 }
 
 std::string compare(Ready &ready, const Explored &all, const Setting &setting,

@@ -16,6 +16,8 @@ struct Setting {
   bool count = false;  ///< Has as many executions: not for large programs.
   bool traces = false; ///< Has one execution a trace, none blocked, where that is exact.
   unsigned every = 1;  ///< Is tried on one program in so many.
+  /// Is ended now and then, and another search goes on from what it has saved.
+  bool interrupted = false;
 };
 
 /// All of them: a new one is a line more.
