@@ -14,7 +14,7 @@ namespace heddle::explore::dpor {
 /// A thread whose next step leads nowhere new, and what that step does.
 struct Sleeper {
   vm::ThreadId thread = 0;
-  llvm::SmallVector<vm::Effect, 2> effects;
+  TouchId touches = 0;
 };
 
 /// One thread to take at a scheduling point, in all its ways.
@@ -27,7 +27,7 @@ struct Child {
   bool mustWait = false;                ///< Until no other child of its point is within anybody.
   llvm::SmallVector<BranchId, 1> roots; ///< What to do; others of its ways are gone on from freely.
   llvm::SmallVector<BranchId, 1> owned; ///< Those that are part of no larger tree.
-  llvm::SmallVector<vm::Effect, 2> effects;
+  TouchId touches = 0;                  ///< What its ways have done so far.
 
   bool isStarted() const { return tried > 0; }
 };

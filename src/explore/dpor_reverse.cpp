@@ -63,14 +63,14 @@ bool Worker::sleeperBegins(const Frame &frame, Race &race) {
         i >= frame.sleepers)
       continue; // The one we are in.
     if (const Sequence::Step *step = sequence.find(one.thread)) {
-      if (!sequence.canBegin(*step, one.effects))
+      if (!sequence.canBegin(*step, one.touches))
         continue;
-      race.cover = sequence.beginsUpTo(*step, one.effects);
+      race.cover = sequence.beginsUpTo(*step, one.touches);
       return true;
     }
     if (sequence.isSeenLate(one.thread))
       continue;
-    if (sequence.isApart(one.effects)) {
+    if (sequence.isApart(one.touches)) {
       race.cover = noEvent; // What comes at the end may change that.
       return true;
     }
@@ -85,7 +85,7 @@ bool Worker::isTried(const Node &node, Race &race) {
       continue;
     const auto done = std::ranges::find(node.asleep, child.thread, &Sleeper::thread);
     if (done == node.asleep.end() ? sequence.canBegin(*step)
-                                  : sequence.canBegin(*step, done->effects)) {
+                                  : sequence.canBegin(*step, done->touches)) {
       race.cover = step->moved ? noEvent : step->event;
       return true;
     }
@@ -97,7 +97,7 @@ bool Worker::insert(Node &node, Race &race) {
   WakeupTrees &into = treesOf(node);
   EventId others = 0;
   for (const Sleeper &one : node.asleep)
-    others = std::max(others, sequence.excludedBy(one.thread, one.effects));
+    others = std::max(others, sequence.excludedBy(one.thread, one.touches));
   for (Child &child : node.children) {
     if (child.isStarted())
       continue;
@@ -108,7 +108,7 @@ bool Worker::insert(Node &node, Race &race) {
       return true;
     }
     for (const BranchId one : child.roots)
-      others = std::max(others, sequence.excludedBy(child.thread, into[one].effects));
+      others = std::max(others, sequence.excludedBy(child.thread, into[one].touches));
   }
   race.cover = std::max(race.cover, others);
   return false;
@@ -120,7 +120,7 @@ bool Worker::insertAt(WakeupTrees &into, Child &child) {
     if (child.ways > 1 || child.roots.size() != 1)
       return false;
     const Branch &top = into[child.roots.front()];
-    if (!top.sides.empty() || !sequence.isApart(top.effects))
+    if (!top.sides.empty() || !sequence.isApart(top.touches))
       return false;
     into.insertBelow(child.roots.front(), sequence);
     return true;

@@ -26,78 +26,82 @@ std::optional<Unit> Worker::rest() {
 
 namespace {
 
-using Effects = llvm::SmallVector<vm::Effect, 2>;
 using Nodes = std::vector<std::shared_ptr<Node>>;
 
-void writeSleeper(ByteWriter &to, const Sleeper &sleeper) {
-  to.number(sleeper.thread);
-  write(to, sleeper.effects);
-}
+/// Writes and reads points; lists of accesses are written out, for numbers do not last.
+class Points {
+public:
+  explicit Points(TouchTable &table) : touches(table, {}) {}
 
-void readSleeper(ByteReader &from, Sleeper &sleeper) {
-  sleeper.thread = from.number<vm::ThreadId>(vm::noThread);
-  read(from, sleeper.effects);
-}
+  void write(ByteWriter &to, const Node &node) const {
+    const WakeupTrees &trees = node.shared->trees;
+    to.number(node.path);
+    to.number(node.events);
+    to.number(node.asked);
+    to.number(node.last);
+    to.list(node.asleep, [&](const Sleeper &one) {
+      to.number(one.thread);
+      explore::write(to, touches[one.touches]);
+    });
+    to.number(node.loose);
+    to.number(node.inherited);
+    to.list(node.children, [&](const Child &one) { writeChild(to, trees, one); });
+    explore::write(to, node.enabled);
+    to.number(node.sides);
+    to.number(node.triedSides);
+    to.number(node.nth);
+    to.number(node.effects);
+    to.list(node.cursor, [&](BranchId id) { trees.write(to, id, touches); });
+  }
 
-void writeChild(ByteWriter &to, const WakeupTrees &trees, const Child &child) {
-  to.number(child.thread);
-  to.number(child.ways);
-  to.number(child.tried);
-  to.number(child.workers);
-  to.number(child.isAsleep);
-  to.number(child.mustWait);
-  to.list(child.roots, [&](BranchId id) { trees.write(to, id); });
-  write(to, child.effects);
-}
+  void read(ByteReader &from, Node &node) {
+    node.shared = std::make_unique<Node::Shared>();
+    WakeupTrees &trees = node.shared->trees;
+    node.path = from.number<std::size_t>(~0u);
+    node.events = from.number<std::size_t>(~0u);
+    node.asked = from.flag();
+    node.last = from.number<vm::ThreadId>(vm::noThread);
+    from.list([&] {
+      const auto thread = from.number<vm::ThreadId>(vm::noThread);
+      node.asleep.push_back({thread, readTouches(from, touches)});
+    });
+    node.loose = from.flag();
+    node.inherited = from.number<std::size_t>(node.asleep.size());
+    from.list([&] { readChild(from, trees, node.children.emplace_back()); });
+    explore::read(from, node.enabled);
+    node.sides = from.number<std::uint32_t>(~0u);
+    node.triedSides = from.number<std::uint32_t>(~0u);
+    node.nth = from.number<std::size_t>(~0u);
+    node.effects = from.number<std::size_t>(~0u);
+    from.list([&] { node.cursor.push_back(trees.read(from, touches)); });
+  }
 
-void readChild(ByteReader &from, WakeupTrees &trees, Child &child) {
-  child.thread = from.number<vm::ThreadId>(vm::noThread);
-  child.ways = from.number<std::uint32_t>(~0u);
-  child.tried = from.number<std::uint32_t>(child.ways);
-  child.workers = from.number<std::uint32_t>(~0u);
-  child.isAsleep = from.flag();
-  child.mustWait = from.flag();
-  from.list([&] { child.roots.push_back(trees.read(from)); });
-  child.owned = child.roots;
-  read(from, child.effects);
-}
+private:
+  void writeChild(ByteWriter &to, const WakeupTrees &trees, const Child &child) const {
+    to.number(child.thread);
+    to.number(child.ways);
+    to.number(child.tried);
+    to.number(child.workers);
+    to.number(child.isAsleep);
+    to.number(child.mustWait);
+    to.list(child.roots, [&](BranchId id) { trees.write(to, id, touches); });
+    explore::write(to, touches[child.touches]);
+  }
 
-void writeNode(ByteWriter &to, const Node &node) {
-  const WakeupTrees &trees = node.shared->trees;
-  to.number(node.path);
-  to.number(node.events);
-  to.number(node.asked);
-  to.number(node.last);
-  to.list(node.asleep, [&](const Sleeper &one) { writeSleeper(to, one); });
-  to.number(node.loose);
-  to.number(node.inherited);
-  to.list(node.children, [&](const Child &one) { writeChild(to, trees, one); });
-  write(to, node.enabled);
-  to.number(node.sides);
-  to.number(node.triedSides);
-  to.number(node.nth);
-  to.number(node.effects);
-  to.list(node.cursor, [&](BranchId id) { trees.write(to, id); });
-}
+  void readChild(ByteReader &from, WakeupTrees &trees, Child &child) {
+    child.thread = from.number<vm::ThreadId>(vm::noThread);
+    child.ways = from.number<std::uint32_t>(~0u);
+    child.tried = from.number<std::uint32_t>(child.ways);
+    child.workers = from.number<std::uint32_t>(~0u);
+    child.isAsleep = from.flag();
+    child.mustWait = from.flag();
+    from.list([&] { child.roots.push_back(trees.read(from, touches)); });
+    child.owned = child.roots;
+    child.touches = readTouches(from, touches);
+  }
 
-void readNode(ByteReader &from, Node &node) {
-  node.shared = std::make_unique<Node::Shared>();
-  WakeupTrees &trees = node.shared->trees;
-  node.path = from.number<std::size_t>(~0u);
-  node.events = from.number<std::size_t>(~0u);
-  node.asked = from.flag();
-  node.last = from.number<vm::ThreadId>(vm::noThread);
-  from.list([&] { readSleeper(from, node.asleep.emplace_back()); });
-  node.loose = from.flag();
-  node.inherited = from.number<std::size_t>(node.asleep.size());
-  from.list([&] { readChild(from, trees, node.children.emplace_back()); });
-  read(from, node.enabled);
-  node.sides = from.number<std::uint32_t>(~0u);
-  node.triedSides = from.number<std::uint32_t>(~0u);
-  node.nth = from.number<std::size_t>(~0u);
-  node.effects = from.number<std::size_t>(~0u);
-  from.list([&] { node.cursor.push_back(trees.read(from)); });
-}
+  Touches touches;
+};
 
 void writeFrame(ByteWriter &to, const std::map<const Node *, std::size_t> &numbers,
                 const Frame &frame) {
@@ -139,14 +143,15 @@ bool fits(const Unit &unit) {
 
 } // namespace
 
-void Worker::write(ByteWriter &to, std::span<const Unit> units) {
+void Worker::write(ByteWriter &to, std::span<const Unit> units, Common &common) {
   std::map<const Node *, std::size_t> numbers;
   std::vector<const Node *> nodes;
   for (const Unit &unit : units)
     for (const Frame &frame : unit.frames)
       if (numbers.try_emplace(frame.node.get(), numbers.size()).second)
         nodes.push_back(frame.node.get());
-  to.list(nodes, [&](const Node *node) { writeNode(to, *node); });
+  const Points points(common.touches);
+  to.list(nodes, [&](const Node *node) { points.write(to, *node); });
   to.list(units, [&](const Unit &unit) {
     explore::write(to, unit.path);
     to.list(unit.frames, [&](const Frame &frame) { writeFrame(to, numbers, frame); });
@@ -154,9 +159,10 @@ void Worker::write(ByteWriter &to, std::span<const Unit> units) {
   });
 }
 
-void Worker::read(ByteReader &from, std::vector<Unit> &units) {
+void Worker::read(ByteReader &from, std::vector<Unit> &units, Common &common) {
+  Points points(common.touches);
   Nodes nodes;
-  from.list([&] { readNode(from, *nodes.emplace_back(std::make_shared<Node>())); });
+  from.list([&] { points.read(from, *nodes.emplace_back(std::make_shared<Node>())); });
   from.list([&] {
     Unit &unit = units.emplace_back();
     explore::read(from, unit.path);

@@ -117,10 +117,10 @@ bool Worker::endStep() {
   inStep = false;
   execution.end();
   const auto id = static_cast<EventId>(execution.size() - 1);
-  const std::span<const vm::Effect> effects = execution.effectsOf(id);
+  const TouchId touches = execution[id].touches;
   const vm::ThreadId thread = execution[id].thread;
   auto wakes = [&](const Sleeper &one) {
-    return one.thread == thread || execution.dependent(one.effects, effects);
+    return one.thread == thread || execution.touches.dependent(one.touches, touches);
   };
   if (const std::uint32_t at = execution[id].node) {
     const Frame &frame = frames[at - 1];
@@ -128,11 +128,9 @@ bool Worker::endStep() {
     const Hold hold(node);
     Child &child = node.children[frame.child];
     for (const std::size_t other : frame.beside)
-      if (!execution.dependent(node.children[other].effects, effects))
+      if (!execution.touches.dependent(node.children[other].touches, touches))
         return giveBack(child);
-    for (const vm::Effect &effect : effects)
-      if (effect.kind != vm::EffectKind::Order)
-        child.effects.push_back(effect);
+    child.touches = execution.touches.both(child.touches, touches);
     if (node.shared && isSettled(child, id))
       sleep(node, child);
     asleep.clear();
@@ -202,10 +200,6 @@ bool Worker::sleeps(std::span<const Sleeper> sleepers, vm::ThreadId thread) cons
   });
 }
 
-bool Worker::hasStore(const Sleeper &one) {
-  return std::ranges::count(one.effects, vm::EffectKind::Store, &vm::Effect::kind) > 0;
-}
-
 vm::ThreadId Worker::pick(const std::vector<vm::Choice> &enabled) const {
   if (!holds(asleep, last) && waysOf(enabled, last))
     return last;
@@ -223,7 +217,9 @@ bool Worker::schedule() {
       if (waysOf(enabled, trees[i].head.thread) && !sleeps(asleep, trees[i].head.thread))
         next.push_back(i);
   if (next.empty() && execution.dependent.observers)
-    std::erase_if(asleep, hasStore); // Who sees their order may come yet.
+    std::erase_if(asleep, [&](const Sleeper &one) {
+      return hasStore(one);
+    }); // Who sees their order may come yet.
   const vm::ThreadId free = next.empty() ? pick(enabled) : vm::noThread;
   if (next.empty() && free == vm::noThread)
     return false;
@@ -401,7 +397,7 @@ bool Worker::canBegin(const Node &node, const Child &child) const {
     if (child.mustWait || child.ways > 1 || child.roots.empty())
       return false;
     for (const BranchId id : child.roots)
-      if (!execution.dependent(treesOf(node)[id].effects, other.effects))
+      if (!execution.touches.dependent(treesOf(node)[id].touches, other.touches))
         return false;
   }
   return true;

@@ -32,6 +32,7 @@ public:
   using Unit = dpor::Unit;
   struct Common {
     void count(Stats &) const {}
+    TouchTable touches;
   };
 
   Worker(vm::SharedCode &code, Team<Worker> &team)
@@ -48,8 +49,8 @@ public:
   Stats statsNow() const;
   std::uint64_t work() const { return workOf(machine); }
 
-  static void write(support::ByteWriter &to, std::span<const Unit> units);
-  static void read(support::ByteReader &from, std::vector<Unit> &units);
+  static void write(support::ByteWriter &to, std::span<const Unit> units, Common &common);
+  static void read(support::ByteReader &from, std::vector<Unit> &units, Common &common);
 
   Stats stats;
   program::LocationId stoppedAt = program::noLocation;
@@ -89,7 +90,7 @@ private:
     if (child.isAsleep)
       return;
     child.isAsleep = true;
-    node.asleep.push_back({child.thread, child.effects});
+    node.asleep.push_back({child.thread, child.touches});
   }
 
   Frame &push();
@@ -110,7 +111,7 @@ private:
   /// Whether a thread need not be taken. One that stores is asleep only while nobody sees the
   /// order.
   bool sleeps(std::span<const Sleeper> sleepers, vm::ThreadId thread) const;
-  static bool hasStore(const Sleeper &one);
+  bool hasStore(const Sleeper &one) const { return execution.touches.hasStore(one.touches); }
 
   static std::uint32_t waysOf(const std::vector<vm::Choice> &enabled, vm::ThreadId thread) {
     return static_cast<std::uint32_t>(std::ranges::count_if(
@@ -200,7 +201,7 @@ private:
   std::vector<vm::Effect> firstEffects;
 
   std::vector<vm::Choice> path;
-  Execution execution{{withObservers(options)}};
+  Execution execution{{withObservers(options)}, team.common.touches};
   Sequence sequence{execution, path};
   WakeupTrees trees;
   std::vector<Frame> frames; ///< The first `depth` of them.

@@ -283,6 +283,7 @@ void Execution::end() {
       }
     }
   endTail(id);
+  events[id].touches = touches.of(effectsOf(id));
   for (std::size_t i = from; i < to; ++i)
     enter(id, static_cast<std::uint32_t>(i));
 }

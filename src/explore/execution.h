@@ -2,7 +2,7 @@
 // which. It grows and shrinks with the search.
 #pragma once
 
-#include "vm/effects.h"
+#include "explore/touches.h"
 #include "vm/machine.h"
 
 #include <cstdint>
@@ -28,6 +28,7 @@ struct Event {
   std::uint32_t races = 0;
   std::uint32_t ordered = 0; ///< Where the clocks begin that it changed of earlier events.
   std::uint32_t tails = 0;   ///< How many tails there are before it.
+  TouchId touches = 0;       ///< What it did, once it is complete.
   /// Other threads went on within it, leaving a join or a barrier. What they depend on comes before
   /// them, but not before the step itself: without it the step ends earlier.
   bool hasTail = false;
@@ -52,34 +53,12 @@ struct Race {
   bool waits = false;
 };
 
-/// Two steps that touch the same, and not both only read. With observers two stores to the same
-/// place do not depend on each other: who reads it orders them (Aronis, Jonsson, Lång, Sagonas,
-/// TACAS 2018).
-struct Dependency {
-  static constexpr std::uint32_t widest = 64; ///< Bytes; larger accesses are kept in a list apart.
-  bool observers = false;
-
-  bool areStores(const vm::Effect &a, const vm::Effect &b) const {
-    return observers && a.kind == vm::EffectKind::Store && b.kind == vm::EffectKind::Store &&
-           a.address == b.address && a.size == b.size && a.size <= widest;
-  }
-  bool operator()(const vm::Effect &a, const vm::Effect &b) const {
-    // What a thread does within steps of others (it joined them) is in an order of its own.
-    return a.thread != b.thread && a.conflictsWith(b) && !areStores(a, b);
-  }
-  bool operator()(std::span<const vm::Effect> a, std::span<const vm::Effect> b) const {
-    for (const vm::Effect &one : a)
-      for (const vm::Effect &other : b)
-        if ((*this)(one, other))
-          return true;
-    return false;
-  }
-};
-
 class Execution {
 public:
-  explicit Execution(Dependency dependency) : dependent(dependency) {}
+  Execution(Dependency dependency, TouchTable &table)
+      : dependent(dependency), touches(table, dependency) {}
   const Dependency dependent;
+  Touches touches;
   std::size_t size() const { return events.size(); }
   const Event &operator[](EventId id) const { return events[id]; }
   std::vector<Race> races; ///< By their second event.

@@ -107,7 +107,7 @@ public:
 
   std::uint64_t work() const { return workOf(machine); }
 
-  static void write(support::ByteWriter &to, std::span<const Unit> units) {
+  static void write(support::ByteWriter &to, std::span<const Unit> units, Common &) {
     to.list(units, [&](const Unit &unit) {
       explore::write(to, unit.path);
       to.list(unit.points, [&](const Point &point) {
@@ -118,7 +118,7 @@ public:
     });
   }
 
-  static void read(support::ByteReader &from, std::vector<Unit> &units) {
+  static void read(support::ByteReader &from, std::vector<Unit> &units, Common &) {
     from.list([&] {
       Unit &unit = units.emplace_back();
       explore::read(from, unit.path);

@@ -11,7 +11,7 @@
 //   std::optional<Unit> rest()           what is left to it, between two turns
 //   std::uint64_t work() const           as workOf counts it
 //   Stats stats, statsNow() const, Collector collector, LocationId stoppedAt
-//   static write(ByteWriter &, units), static read(ByteReader &, units)
+//   static write(ByteWriter &, units, common), static read(ByteReader &, units, common)
 #pragma once
 
 #include "explore/checkpoint.h"
@@ -119,7 +119,7 @@ private:
   void resume(std::vector<Unit> &units) {
     recall(code, options, progress, *options.resume, before);
     support::ByteReader from(options.resume->frontier);
-    Worker::read(from, units);
+    Worker::read(from, units, team.common);
     if (from.isBad() || !from.isAtEnd())
       before.addGap(resumeGap());
   }
@@ -202,7 +202,7 @@ private:
     gather(all);
     Saved saved = savedSoFar(code, statsNow(), all);
     support::ByteWriter to;
-    Worker::write(to, units);
+    Worker::write(to, units, team.common);
     saved.frontier = to.all();
     explore::save(options, progress, saved);
   }

@@ -28,28 +28,27 @@ void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
       behind.push_back(i);
       continue;
     }
-    steps.push_back({i, execution[i].thread, false, effectsLeft(i)});
+    steps.push_back({i, execution[i].thread, false, touchesLeft(i)});
   }
   if (race.observed) {
-    virtualEffects.assign(blocked.begin(), blocked.end());
-    addObserved(race);
+    addObserved(race, execution.touches.of(blocked));
   } else if (race.instead) {
-    virtualEffects.assign(1, vm::Effect{});
-    virtualEffects.front().address = race.address;
-    virtualEffects.front().thread = race.thread;
-    virtualEffects.front().kind = vm::EffectKind::Write;
-    steps.push_back({noEvent, race.thread, true});
+    vm::Effect effect;
+    effect.address = race.address;
+    effect.thread = race.thread;
+    effect.kind = vm::EffectKind::Write;
+    steps.push_back({noEvent, race.thread, true, execution.touches.of({&effect, 1})});
   } else if (race.second == noEvent) {
-    virtualEffects.assign(blocked.begin(), blocked.end());
-    steps.push_back({noEvent, race.thread, true});
+    steps.push_back({noEvent, race.thread, true, execution.touches.of(blocked)});
   } else {
-    steps.push_back({race.second, execution[race.second].thread, true});
+    const Event &event = execution[race.second];
+    steps.push_back({race.second, event.thread, true, event.touches});
   }
 }
 
 /// A step of a thread that joins another, or lets a thread go on that joins it, ends earlier if
 /// that other thread has not come so far without the first of the race.
-std::uint32_t Sequence::effectsLeft(EventId id) const {
+TouchId Sequence::touchesLeft(EventId id) {
   const std::span<const vm::Effect> effects = execution.effectsOf(id);
   for (std::size_t i = 0; i < effects.size(); ++i) {
     const vm::Effect &order = effects[i];
@@ -59,9 +58,9 @@ std::uint32_t Sequence::effectsLeft(EventId id) const {
       return (effect.kind == vm::EffectKind::Order ? effect.other : effect.thread) == order.other;
     });
     if (isTail && (isLate(order.thread) || isLate(order.other)))
-      return static_cast<std::uint32_t>(i);
+      return execution.touches.of(effects.first(i));
   }
-  return static_cast<std::uint32_t>(effects.size());
+  return execution[id].touches;
 }
 
 /// Whether the second waits for a value: it goes on with the one that the first found, not with one
@@ -74,17 +73,16 @@ bool Sequence::isLoop(const Race &race, std::span<const vm::Effect> blocked) con
 }
 
 bool Sequence::areStores(EventId a, EventId b) const {
-  for (const vm::Effect &one : execution.effectsOf(a))
-    for (const vm::Effect &other : execution.effectsOf(b))
-      if (execution.dependent.areStores(one, other))
-        return true;
-  return false;
+  return execution.touches.areStores(execution[a].touches, execution[b].touches);
 }
 
 /// The second store, the first, and then what leads to the one who sees which was last.
-void Sequence::addObserved(const Race &race) {
-  steps.push_back({race.second, execution[race.second].thread, true});
-  steps.push_back({race.first, execution[race.first].thread, true});
+void Sequence::addObserved(const Race &race, TouchId instead) {
+  auto add = [&](EventId id) {
+    steps.push_back({id, execution[id].thread, true, execution[id].touches});
+  };
+  add(race.second);
+  add(race.first);
   const bool happened = race.observer != noEvent;
   const EventId end = happened ? race.observer : static_cast<EventId>(execution.size());
   auto leadsThere = [&](EventId i) {
@@ -95,11 +93,11 @@ void Sequence::addObserved(const Race &race) {
   for (EventId i = race.first + 1; i < end; ++i)
     if (i != race.second && leadsThere(i) &&
         (execution.happensBefore(race.first, i) || execution.happensBefore(race.second, i)))
-      steps.push_back({i, execution[i].thread, true});
+      add(i);
   if (happened)
-    steps.push_back({race.observer, execution[race.observer].thread, true});
+    add(race.observer);
   else
-    steps.push_back({noEvent, race.thread, true});
+    steps.push_back({noEvent, race.thread, true, instead});
 }
 
 const Sequence::Step *Sequence::find(vm::ThreadId thread) const {
@@ -110,32 +108,33 @@ const Sequence::Step *Sequence::find(vm::ThreadId thread) const {
 }
 
 bool Sequence::canBegin(const Step &step) const {
-  return canBegin(step, effectsOf(step));
+  return canBegin(step, step.touches);
 }
 
-bool Sequence::canBegin(const Step &step, std::span<const vm::Effect> effects) const {
+bool Sequence::canBegin(const Step &step, TouchId touches) const {
   // Where the second of the race stands now, its order in the execution says nothing.
   for (const Step &before : steps) {
     if (&before == &step)
       return true;
-    if (step.moved
-            ? execution.dependent(effectsOf(before), effects) || areOrdered(before, step, effects)
-            : execution.happensBefore(before.event, step.event))
+    if (step.moved ? execution.touches.dependent(before.touches, touches) ||
+                         areOrdered(before, step, touches)
+                   : execution.happensBefore(before.event, step.event))
       return false;
   }
   return true;
 }
 
 /// Whether someone in the sequence sees that a store came after another one.
-bool Sequence::areOrdered(const Step &before, const Step &step,
-                          std::span<const vm::Effect> effects) const {
-  for (const vm::Effect &store : effects)
-    for (const vm::Effect &other : effectsOf(before)) {
+bool Sequence::areOrdered(const Step &before, const Step &step, TouchId touches) const {
+  if (!execution.touches.areStores(before.touches, touches))
+    return false;
+  for (const vm::Effect &store : execution.touches[touches])
+    for (const vm::Effect &other : execution.touches[before.touches]) {
       if (!execution.dependent.areStores(store, other))
         continue;
       for (const Step *later = &step + 1; later != steps.data() + steps.size(); ++later) {
         bool replaced = false;
-        for (const vm::Effect &one : effectsOf(*later)) {
+        for (const vm::Effect &one : execution.touches[later->touches]) {
           if (execution.dependent.areStores(one, store))
             replaced = true;
           else if (one.conflictsWith(store)) // Also the thread that stored sees what is left of it.
@@ -148,31 +147,32 @@ bool Sequence::areOrdered(const Step &before, const Step &step,
   return false;
 }
 
-bool Sequence::isApart(std::span<const vm::Effect> effects) const {
+bool Sequence::isApart(TouchId touches) const {
   return std::ranges::none_of(
-      steps, [&](const Step &step) { return execution.dependent(effectsOf(step), effects); });
+      steps, [&](const Step &step) { return execution.touches.dependent(step.touches, touches); });
 }
 
-EventId Sequence::beginsUpTo(const Step &step, std::span<const vm::Effect> effects) const {
+EventId Sequence::beginsUpTo(const Step &step, TouchId touches) const {
   if (!step.moved)
     return step.event;
-  const auto later = effectsOf(step);
-  const bool isSame = std::ranges::all_of(effects, [&](const vm::Effect &effect) {
-    return std::ranges::any_of(later, [&](const vm::Effect &one) {
-      return one.kind == effect.kind && one.address == effect.address && one.size == effect.size;
-    });
-  });
+  const auto later = execution.touches[step.touches];
+  const bool isSame =
+      std::ranges::all_of(execution.touches[touches], [&](const vm::Effect &effect) {
+        return std::ranges::any_of(later, [&](const vm::Effect &one) {
+          return one.kind == effect.kind && one.address == effect.address &&
+                 one.size == effect.size;
+        });
+      });
   return isSame ? beginsUpTo(step) : noEvent;
 }
 
-EventId Sequence::excludedBy(vm::ThreadId thread, std::span<const vm::Effect> effects) const {
+EventId Sequence::excludedBy(vm::ThreadId thread, TouchId touches) const {
   const Step *step = find(thread);
   for (const Step &before : steps) {
     if (&before == step)
       break;
-    if (execution.dependent(effectsOf(before),
-                            effects)) // Moved ones are there as long as the race.
-      return before.moved ? 0 : before.event;
+    if (execution.touches.dependent(before.touches, touches)) // Moved ones are there as long as
+      return before.moved ? 0 : before.event;                 // the race.
   }
   return step && !step->moved ? step->event : noEvent;
 }
@@ -206,12 +206,9 @@ bool Sequence::isSame(const Step &step, const Branch &branch) const {
 
 void Sequence::fill(const Step &step, Branch &branch) const {
   branch.sides.clear();
-  branch.effects.clear();
   // One that comes earlier than it did, or did not happen, may turn out to do something else. Then
   // a race tells.
-  for (const vm::Effect &effect : effectsOf(step))
-    if (effect.kind != vm::EffectKind::Order)
-      branch.effects.push_back(effect);
+  branch.touches = step.touches;
   if (step.event == noEvent) {
     branch.head = {step.thread, 0};
     return;
@@ -262,7 +259,7 @@ void WakeupTrees::insertBelow(BranchId at, Sequence &sequence) {
           continue;
         sequence.remove(*step);
         into = i;
-      } else if (branch.sides.empty() && sequence.isApart(branch.effects)) {
+      } else if (branch.sides.empty() && sequence.isApart(branch.touches)) {
         into = i;
       }
     }
@@ -319,7 +316,13 @@ void WakeupTrees::release(BranchId id) {
       unused.push_back(i);
 }
 
-void WakeupTrees::write(support::ByteWriter &to, BranchId id) const {
+TouchId readTouches(support::ByteReader &from, Touches &touches) {
+  llvm::SmallVector<vm::Effect, 2> effects;
+  read(from, effects);
+  return touches.of(effects);
+}
+
+void WakeupTrees::write(support::ByteWriter &to, BranchId id, const Touches &touches) const {
   std::vector<BranchId> left = {id}; // Each before its children, the first of them first.
   while (!left.empty()) {
     const Branch &branch = branches[left.back()];
@@ -331,11 +334,11 @@ void WakeupTrees::write(support::ByteWriter &to, BranchId id) const {
     std::reverse(left.begin() + static_cast<std::ptrdiff_t>(size), left.end());
     explore::write(to, std::vector<vm::Choice>{branch.head});
     to.list(branch.sides, [&](std::uint32_t side) { to.number(side); });
-    explore::write(to, branch.effects);
+    explore::write(to, touches[branch.touches]);
   }
 }
 
-BranchId WakeupTrees::read(support::ByteReader &from) {
+BranchId WakeupTrees::read(support::ByteReader &from, Touches &touches) {
   struct Open {
     BranchId id;
     std::uint64_t children; ///< That are still to come.
@@ -353,9 +356,8 @@ BranchId WakeupTrees::read(support::ByteReader &from) {
     if (head.size() != 1)
       from.fail();
     branch.sides.clear();
-    branch.effects.clear();
     from.list([&] { branch.sides.push_back(from.number<std::uint32_t>(~0u)); });
-    explore::read(from, branch.effects);
+    branch.touches = readTouches(from, touches);
     if (open.empty())
       top = id;
     else

@@ -20,7 +20,7 @@ inline constexpr BranchId noBranch = ~BranchId{0};
 struct Branch {
   vm::Choice head;
   llvm::SmallVector<std::uint32_t, 1> sides; ///< Of the branches on inputs within the step.
-  llvm::SmallVector<vm::Effect, 2> effects;  ///< What it did, or would do, where it was seen.
+  TouchId touches = 0;                       ///< What it did, or would do, where it was seen.
   BranchId first = noBranch;                 ///< Its children,
   BranchId last = noBranch;
   BranchId next = noBranch; ///< and its next sibling.
@@ -30,7 +30,7 @@ struct Branch {
 /// be one that did not happen.
 class Sequence {
 public:
-  Sequence(const Execution &execution, const std::vector<vm::Choice> &path)
+  Sequence(Execution &execution, const std::vector<vm::Choice> &path)
       : execution(execution), path(path) {}
 
   /// The steps that do not depend on the first of a race, then the second.
@@ -39,8 +39,8 @@ public:
   struct Step {
     EventId event = noEvent; ///< None: it did not happen.
     vm::ThreadId thread = 0;
-    bool moved = false;          ///< The second of the race, at a place where it was not.
-    std::uint32_t effects = ~0u; ///< How many of them are left, if not all.
+    bool moved = false; ///< The second of the race, at a place where it was not.
+    TouchId touches = 0;
   };
   bool empty() const { return steps.empty(); }
   const Step &front() const { return steps.front(); }
@@ -49,9 +49,9 @@ public:
   bool canBegin(const Step &step) const;
   /// The same where it is known what it does at the beginning. One that was moved may have done
   /// something else where it was seen.
-  bool canBegin(const Step &step, std::span<const vm::Effect> effects) const;
-  /// Whether a thread that takes no part could come first, with these effects.
-  bool isApart(std::span<const vm::Effect> effects) const;
+  bool canBegin(const Step &step, TouchId touches) const;
+  /// Whether a thread that takes no part could come first, touching this.
+  bool isApart(TouchId touches) const;
   /// Whether a thread stores next where one that comes after the first of the race has stored, and
   /// somebody sees which was last. What is tried where it comes first does not tell of that.
   bool isSeenLate(vm::ThreadId thread) const;
@@ -62,17 +62,17 @@ public:
     return !step.moved || step.event == second ? step.event : noEvent;
   }
   /// The same where it is known what it does at the beginning.
-  EventId beginsUpTo(const Step &step, std::span<const vm::Effect> effects) const;
+  EventId beginsUpTo(const Step &step, TouchId touches) const;
   /// For a thread that cannot come first: likewise.
-  EventId excludedBy(vm::ThreadId thread, std::span<const vm::Effect> effects) const;
+  EventId excludedBy(vm::ThreadId thread, TouchId touches) const;
   void remove(const Step &step) { steps.erase(steps.begin() + (&step - steps.data())); }
   bool isSame(const Step &step, const Branch &branch) const;
   void fill(const Step &step, Branch &branch) const;
   std::span<const Step> all() const { return steps; }
 
 private:
-  void addObserved(const Race &race);
-  std::uint32_t effectsLeft(EventId id) const;
+  void addObserved(const Race &race, TouchId instead);
+  TouchId touchesLeft(EventId id);
   bool isLate(vm::ThreadId thread) const { return thread < late.size() && late[thread]; }
   void setLate(vm::ThreadId thread) {
     if (late.size() <= thread)
@@ -81,23 +81,19 @@ private:
   }
   bool isLoop(const Race &race, std::span<const vm::Effect> blocked) const;
   bool areStores(EventId a, EventId b) const;
-  bool areOrdered(const Step &before, const Step &step, std::span<const vm::Effect> effects) const;
-  std::span<const vm::Effect> effectsOf(const Step &step) const {
-    if (step.event == noEvent)
-      return virtualEffects;
-    const std::span<const vm::Effect> all = execution.effectsOf(step.event);
-    return all.first(std::min<std::size_t>(all.size(), step.effects));
-  }
+  bool areOrdered(const Step &before, const Step &step, TouchId touches) const;
 
-  const Execution &execution;
+  Execution &execution;
   const std::vector<vm::Choice> &path;
   std::vector<Step> steps;
   EventId first = 0; ///< Of the race.
   EventId second = noEvent;
-  std::vector<vm::Effect> virtualEffects;
   std::vector<bool> late;      ///< Threads that have come to a step which depends on the first.
   std::vector<EventId> behind; ///< Events that must come after the second of the race.
 };
+
+/// A list of accesses, as `write` has written it.
+TouchId readTouches(support::ByteReader &from, Touches &touches);
 
 class WakeupTrees {
 public:
@@ -111,8 +107,8 @@ public:
   /// Forgets a branch and all below it.
   void release(BranchId id);
   /// The same as bytes.
-  void write(support::ByteWriter &to, BranchId id) const;
-  BranchId read(support::ByteReader &from);
+  void write(support::ByteWriter &to, BranchId id, const Touches &touches) const;
+  BranchId read(support::ByteReader &from, Touches &touches);
 
 private:
   BranchId make();

@@ -1,0 +1,116 @@
+#include "explore/touches.h"
+
+#include <algorithm>
+
+namespace heddle::explore {
+
+namespace {
+
+bool isSame(const vm::Effect &a, const vm::Effect &b) {
+  return a.address == b.address && a.size == b.size && a.thread == b.thread && a.kind == b.kind;
+}
+
+bool areSame(std::span<const vm::Effect> a, std::span<const vm::Effect> b) {
+  return std::ranges::equal(a, b, isSame);
+}
+
+std::uint64_t hashOf(std::span<const vm::Effect> list) {
+  std::uint64_t hash = list.size();
+  for (const vm::Effect &one : list) {
+    hash = (hash ^ one.address) * 0x9E3779B97F4A7C15u;
+    hash ^= hash >> 29;
+    hash = (hash ^ (std::uint64_t{one.size} << 24 ^ std::uint64_t{one.thread} << 4 ^
+                    static_cast<std::uint64_t>(one.kind))) *
+           0xBF58476D1CE4E5B9u;
+    hash ^= hash >> 32;
+  }
+  return hash;
+}
+
+} // namespace
+
+TouchId TouchTable::add(const List &list, std::uint64_t hash) {
+  const std::scoped_lock lock(mutex);
+  const auto [from, to] = byHash.equal_range(hash);
+  for (auto i = from; i != to; ++i)
+    if (areSame(lists[i->second], list))
+      return i->second;
+  const auto id = static_cast<TouchId>(lists.size());
+  lists.push_back(list);
+  byHash.emplace(hash, id);
+  return id;
+}
+
+TouchId Touches::of(std::span<const vm::Effect> effects) {
+  scratch.clear();
+  for (const vm::Effect &effect : effects) {
+    if (effect.kind == vm::EffectKind::Order)
+      continue;
+    vm::Effect &one = scratch.emplace_back();
+    one.address = effect.address;
+    one.size = effect.size;
+    one.thread = effect.thread;
+    one.kind = effect.kind;
+  }
+  if (scratch.empty())
+    return 0;
+  const std::uint64_t hash = hashOf(scratch);
+  const auto [from, to] = byHash.equal_range(hash);
+  for (auto i = from; i != to; ++i)
+    if (areSame((*this)[i->second], scratch))
+      return i->second;
+  const TouchId id = table.add(scratch, hash);
+  byHash.emplace(hash, id);
+  return id;
+}
+
+TouchId Touches::both(TouchId a, TouchId b) {
+  if (a == b || !b)
+    return a;
+  if (!a)
+    return b;
+  std::vector<vm::Effect> all((*this)[a].begin(), (*this)[a].end());
+  for (const vm::Effect &one : (*this)[b])
+    if (std::ranges::none_of(all, [&](const vm::Effect &other) { return isSame(one, other); }))
+      all.push_back(one);
+  return of(all);
+}
+
+bool Touches::hasStore(TouchId id) const {
+  return std::ranges::count((*this)[id], vm::EffectKind::Store, &vm::Effect::kind) > 0;
+}
+
+void Touches::learn(TouchId id) const {
+  if (id >= known.size())
+    known.resize(id + std::size_t{1});
+  known[id] = &table.at(id);
+}
+
+std::uint8_t Touches::findRelation(TouchId a, TouchId b) const {
+  std::uint8_t found = knownBit;
+  for (const vm::Effect &one : (*this)[a])
+    for (const vm::Effect &other : (*this)[b]) {
+      if (depends(one, other))
+        found |= dependentBit;
+      if (depends.areStores(one, other))
+        found |= storesBit;
+    }
+  const std::size_t wanted = std::max(a, b) + std::size_t{1};
+  if (wanted > most)
+    return found;
+  if (wanted > width) {
+    std::size_t to = std::max<std::size_t>(width, 32);
+    while (to < wanted)
+      to *= 2;
+    std::vector<std::uint8_t> wider(to * to);
+    for (std::size_t i = 0; i < width; ++i)
+      std::copy_n(relations.begin() + static_cast<std::ptrdiff_t>(i * width), width,
+                  wider.begin() + static_cast<std::ptrdiff_t>(i * to));
+    relations = std::move(wider);
+    width = to;
+  }
+  relations[a * width + b] = relations[b * width + a] = found;
+  return found;
+}
+
+} // namespace heddle::explore
