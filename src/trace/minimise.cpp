@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <ctime>
 #include <map>
 #include <memory>
 #include <set>
@@ -15,7 +16,17 @@ namespace heddle::trace {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+/// Of the processor, for this thread: what comes of it does not depend on what else the machine
+/// does. The limits of the command are kept by whoever cancels.
+struct Clock {
+  using duration = std::chrono::nanoseconds;
+  using time_point = std::chrono::time_point<Clock, duration>;
+  static time_point now() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return time_point(std::chrono::seconds(time.tv_sec) + duration(time.tv_nsec));
+  }
+};
 
 class Minimiser {
 public:

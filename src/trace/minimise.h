@@ -9,7 +9,7 @@
 namespace heddle::trace {
 
 struct Effort {
-  double seconds = 2;
+  double seconds = 2; ///< Of the processor.
   std::uint64_t reruns = 20'000;
   const std::atomic<bool> *cancel = nullptr; ///< If set, and set from outside: end soon.
 };
