@@ -126,6 +126,14 @@ const llvm::DILocalVariable *variableOf(const llvm::Value &value, const llvm::In
   return choice.chosen;
 }
 
+/// Null if it is void or unknown.
+const llvm::DIType *returnType(const llvm::Function &function) {
+  const llvm::DISubprogram *subprogram = function.getSubprogram();
+  return subprogram && subprogram->getType() && subprogram->getType()->getTypeArray().size() > 0
+             ? subprogram->getType()->getTypeArray()[0]
+             : nullptr;
+}
+
 Object objectAt(const llvm::Value &address, const llvm::Instruction *user, unsigned depth);
 
 Object global(const llvm::GlobalVariable &variable) {
@@ -165,11 +173,7 @@ Object valueOf(const llvm::Value &value, const llvm::Instruction *user, unsigned
     const llvm::Function *callee = calleeOf(*call);
     if (!callee || callee->isIntrinsic())
       return {};
-    const llvm::DISubprogram *subprogram = callee->getSubprogram();
-    const llvm::DIType *type = nullptr;
-    if (subprogram && subprogram->getType() && subprogram->getType()->getTypeArray().size() > 0)
-      type = subprogram->getType()->getTypeArray()[0];
-    return {shownName(callee->getName()) + "()", {type, 0}};
+    return {shownName(callee->getName()) + "()", {returnType(*callee), 0}};
   }
   if (const auto *argument = llvm::dyn_cast<llvm::Argument>(&value))
     return {argument->hasName() ? argument->getName().str()
@@ -279,9 +283,7 @@ Object insideLibraryObject(const llvm::CallBase &call, unsigned depth) {
   if (!object.known())
     return {};
   object.part = {};
-  const llvm::DISubprogram *subprogram = callee->getSubprogram();
-  if (subprogram && subprogram->getType() && subprogram->getType()->getTypeArray().size() > 0)
-    object.part.type = pointee(subprogram->getType()->getTypeArray()[0]);
+  object.part.type = pointee(returnType(*callee));
   if (indexes)
     object.append(indexText(*call.getArgOperand(1), &call, depth - 1));
   else
@@ -343,6 +345,13 @@ Object objectAt(const llvm::Value &address, const llvm::Instruction *user, unsig
   return {};
 }
 
+Object scalarAt(const llvm::Value &address, const llvm::Instruction *user) {
+  Object object = objectAt(address, user, deepest);
+  if (object.known() && isAggregate(object.part.type))
+    object.descend(0, [](const Part &part) { return !isAggregate(part.type); });
+  return object;
+}
+
 std::string shownOrEmpty(const Object &object) {
   return object.known() ? object.shown() : "";
 }
@@ -354,10 +363,7 @@ std::string nameOfObject(const llvm::Value &address, const llvm::Instruction *us
 }
 
 std::string nameOfScalar(const llvm::Value &address, const llvm::Instruction *user) {
-  Object object = objectAt(address, user, deepest);
-  if (object.known() && isAggregate(object.part.type))
-    object.descend(0, [](const Part &part) { return !isAggregate(part.type); });
-  return shownOrEmpty(object);
+  return shownOrEmpty(scalarAt(address, user));
 }
 
 std::string nameOfSync(const llvm::Value &address, const llvm::Instruction *user) {
@@ -386,6 +392,23 @@ bool isCompilersOwn(const llvm::Value &address, const llvm::Instruction *user) {
 
 std::string nameOfValue(const llvm::Value &value, const llvm::Instruction *user) {
   return valueOf(value, user, deepest).text;
+}
+
+const llvm::DIType *typeOfBlock(const llvm::Instruction &allocation) {
+  if (const llvm::DILocalVariable *variable = variableOf(allocation, nullptr))
+    if (const llvm::DIType *type = pointee(variable->getType()))
+      return type;
+  for (const llvm::User *user : allocation.users()) {
+    const llvm::DIType *holder = nullptr;
+    if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(user);
+        store && store->getValueOperand() == &allocation)
+      holder = scalarAt(*store->getPointerOperand(), store).part.type;
+    else if (const auto *end = llvm::dyn_cast<llvm::ReturnInst>(user))
+      holder = returnType(*end->getFunction());
+    if (const llvm::DIType *type = pointee(holder))
+      return type;
+  }
+  return nullptr;
 }
 
 } // namespace heddle::program

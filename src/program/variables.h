@@ -5,6 +5,7 @@
 #include <string>
 
 namespace llvm {
+class DIType;
 class Instruction;
 class Value;
 } // namespace llvm
@@ -23,5 +24,8 @@ std::string nameOfSync(const llvm::Value &address, const llvm::Instruction *user
 bool isCompilersOwn(const llvm::Value &address, const llvm::Instruction *user = nullptr);
 /// The variable or expression the value came from ("first", "node->next"); empty if unknown.
 std::string nameOfValue(const llvm::Value &value, const llvm::Instruction *user = nullptr);
+/// What a block of memory is for that this instruction makes: the type that the variable points to
+/// which gets its address, or else the type that is returned; null if unknown.
+const llvm::DIType *typeOfBlock(const llvm::Instruction &allocation);
 
 } // namespace heddle::program

@@ -40,16 +40,19 @@ std::int64_t asSigned(const std::uint8_t *bytes, std::uint64_t size) {
 } // namespace
 
 std::string Watcher::nameOf(vm::Address address) const {
-  std::string name = machine.describe(address);
+  return shortened(address, machine.describe(address));
+}
+
+std::string Watcher::shortened(vm::Address address, std::string name) const {
   constexpr std::string_view prefix = "heap block of line ";
   if (!name.starts_with(prefix))
     return name;
   const std::string rest = name.substr(prefix.size());
-  const std::size_t plus = std::min(rest.find('+'), rest.size());
+  const std::size_t way = std::min(rest.find_first_of("+.["), rest.size());
   const auto block = blocks.find(vm::idOf(address));
   const bool isFirst = block == blocks.end() || block->second == 1;
-  return "heap@" + rest.substr(0, plus) + (isFirst ? "" : "#" + std::to_string(block->second)) +
-         rest.substr(plus);
+  return "heap@" + rest.substr(0, way) + (isFirst ? "" : "#" + std::to_string(block->second)) +
+         rest.substr(way);
 }
 
 std::string Watcher::valueText(const vm::Seen &seen, const std::uint8_t *bytes) const {
@@ -71,7 +74,7 @@ std::string Watcher::valueText(const vm::Seen &seen, const std::uint8_t *bytes) 
   if (type && type->isPointerTy() && seen.size == 8) {
     std::uint64_t value = 0;
     std::memcpy(&value, bytes, 8);
-    return value ? "&" + nameOf(value) : "NULL";
+    return value ? "&" + shortened(value, machine.describePointer(value)) : "NULL";
   }
   const std::int64_t value = asSigned(bytes, seen.size);
   if (type && type->isIntegerTy(8) && value >= ' ' && value <= '~')

@@ -17,7 +17,7 @@ public:
   void saw(const vm::Seen &seen) override;
 
   /// What lies at an address, as the report calls it. Blocks of the heap that one line allocates
-  /// are told apart: `heap@33`, `heap@33#2`, `heap@33#2+16`.
+  /// are told apart: `heap@33`, `heap@33#2.next`, `heap@33#2+16`.
   std::string nameOf(vm::Address address) const;
   /// Where a thread stands now.
   Point pointOf(vm::ThreadId thread) const;
@@ -35,6 +35,8 @@ public:
   std::map<std::pair<vm::ThreadId, program::LocationId>, Last> last;
 
 private:
+  /// What the machine calls the address, as the report does.
+  std::string shortened(vm::Address address, std::string name) const;
   void note(const vm::Seen &seen);
   std::string textOf(const vm::Seen &seen, const std::string &object) const;
   std::string valueText(const vm::Seen &seen, const std::uint8_t *bytes) const;

@@ -1,4 +1,6 @@
 // Names for addresses, for people: the variable and the way into it by its debug type.
+#include "program/debug_types.h"
+#include "program/variables.h"
 #include "vm/executor.h"
 #include "vm/image.h"
 #include "vm/machine.h"
@@ -96,21 +98,42 @@ const llvm::DILocalVariable *localOf(const llvm::Instruction &instruction) {
   return records.empty() ? nullptr : records.front()->getVariable();
 }
 
+/// "[2].next": the way into a block by what its allocation says it is for. A pointer to an element
+/// is to all of it.
+std::string pathInBlock(const program::Program &program, const Object &block, std::uint64_t offset,
+                        const llvm::DIType *&leaf, bool isPointer) {
+  const llvm::Instruction *made =
+      block.site == program::noLocation ? nullptr : program.location(block.site).instruction;
+  const llvm::DIType *type = made ? program::typeOfBlock(*made) : nullptr;
+  const std::uint64_t size = program::sizeOf(type);
+  // More than one of them, or one with an array of unknown length at its end.
+  const bool several = size && block.size % size == 0 && block.size > size;
+  if (!size || offset >= (several ? block.size : size) || (isPointer && offset == 0))
+    return offset ? "+" + std::to_string(offset) : "";
+  const std::string index = several ? "[" + std::to_string(offset / size) + "]" : "";
+  return isPointer && offset % size == 0 ? index : index + path(type, offset % size, leaf);
+}
+
 } // namespace
 
 std::string Machine::describe(Address address) const {
   const llvm::DIType *type = nullptr;
-  return describe(address, type);
+  return describe(address, type, false);
+}
+
+std::string Machine::describePointer(Address address) const {
+  const llvm::DIType *type = nullptr;
+  return describe(address, type, true);
 }
 
 bool Machine::isUnsigned(Address address) const {
   const llvm::DIType *type = nullptr;
-  describe(address, type);
+  describe(address, type, false);
   const auto *basic = llvm::dyn_cast_or_null<llvm::DIBasicType>(type);
   return basic && basic->getSignedness() == llvm::DIBasicType::Signedness::Unsigned;
 }
 
-std::string Machine::describe(Address address, const llvm::DIType *&leaf) const {
+std::string Machine::describe(Address address, const llvm::DIType *&leaf, bool isPointer) const {
   const Object *object = x->memory.find(address);
   if (!object) {
     const CodeFunction *function = code.image().functionAt(address);
@@ -146,7 +169,7 @@ std::string Machine::describe(Address address, const llvm::DIType *&leaf) const 
       if (place.line)
         text += " of line " + std::to_string(place.line);
     }
-    return text + (offset ? "+" + std::to_string(offset) : "");
+    return text + pathInBlock(code.program(), *object, offset, leaf, isPointer);
   }
   }
 }

@@ -125,6 +125,8 @@ public:
   const Symbolic &symbolic() const;
   /// A name for what lies at an address, for people: "counter", "queue.head", "block of 16 bytes".
   std::string describe(Address address) const;
+  /// The same for a pointer, which is to all of an element rather than to its first part: "&block".
+  std::string describePointer(Address address) const;
   /// Whether a variable of an unsigned type begins there, as far as is known.
   bool isUnsigned(Address address) const;
   /// Values of the symbolic inputs that lead here.
@@ -154,7 +156,7 @@ public:
 
 private:
   Machine(const Machine &from, int);
-  std::string describe(Address address, const llvm::DIType *&leaf) const;
+  std::string describe(Address address, const llvm::DIType *&leaf, bool isPointer) const;
   static bool isAsked(const ThreadCore &core);
   void settle(std::size_t from);
   void findChoices();
