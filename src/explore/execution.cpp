@@ -250,6 +250,7 @@ void Execution::end() {
       save(effect.thread);
     join(live[effect.other].data(), live[effect.thread].data(), width);
   }
+  events[id].orders = orders;
   mergeCandidates();
   tail.assign(width, 0);
   for (const Candidate &candidate : candidates) {

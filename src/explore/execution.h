@@ -32,6 +32,7 @@ struct Event {
   /// Other threads went on within it, leaving a join or a barrier. What they depend on comes before
   /// them, but not before the step itself: without it the step ends earlier.
   bool hasTail = false;
+  bool orders = false; ///< It lets other threads go on, or joins them.
 };
 
 /// Two steps that could have happened the other way round.

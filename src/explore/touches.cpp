@@ -1,6 +1,7 @@
 #include "explore/touches.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace heddle::explore {
 
@@ -55,13 +56,26 @@ TouchId Touches::of(std::span<const vm::Effect> effects) {
   if (scratch.empty())
     return 0;
   const std::uint64_t hash = hashOf(scratch);
-  const auto [from, to] = byHash.equal_range(hash);
-  for (auto i = from; i != to; ++i)
-    if (areSame((*this)[i->second], scratch))
-      return i->second;
+  for (std::size_t at = hash & (slots.size() - 1); slots[at].id; at = (at + 1) & (slots.size() - 1))
+    if (slots[at].hash == hash && areSame((*this)[slots[at].id], scratch))
+      return slots[at].id;
   const TouchId id = table.add(scratch, hash);
-  byHash.emplace(hash, id);
+  enter({hash, id});
   return id;
+}
+
+void Touches::enter(Slot slot) {
+  if (2 * ++used > slots.size()) {
+    const std::vector<Slot> old = std::exchange(slots, std::vector<Slot>(2 * slots.size()));
+    used = 1;
+    for (const Slot &one : old)
+      if (one.id)
+        enter(one);
+  }
+  std::size_t at = slot.hash & (slots.size() - 1);
+  while (slots[at].id)
+    at = (at + 1) & (slots.size() - 1);
+  slots[at] = slot;
 }
 
 TouchId Touches::both(TouchId a, TouchId b) {

@@ -73,7 +73,13 @@ private:
   TouchTable &table;
   const Dependency depends;
   std::vector<vm::Effect> scratch;
-  std::unordered_multimap<std::uint64_t, TouchId> byHash;
+  struct Slot {
+    std::uint64_t hash = 0;
+    TouchId id = 0; ///< 0 if it is free.
+  };
+  void enter(Slot slot);
+  std::vector<Slot> slots = std::vector<Slot>(64); ///< By hash, or the next free one.
+  std::size_t used = 0;
   mutable std::vector<const TouchTable::List *> known;
   mutable std::size_t width = 0;
   mutable std::vector<std::uint8_t> relations; ///< A square.

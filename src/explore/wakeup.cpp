@@ -49,6 +49,8 @@ void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
 /// A step of a thread that joins another, or lets a thread go on that joins it, ends earlier if
 /// that other thread has not come so far without the first of the race.
 TouchId Sequence::touchesLeft(EventId id) {
+  if (!execution[id].orders)
+    return execution[id].touches;
   const std::span<const vm::Effect> effects = execution.effectsOf(id);
   for (std::size_t i = 0; i < effects.size(); ++i) {
     const vm::Effect &order = effects[i];

@@ -130,8 +130,13 @@ std::uint64_t Names::handle(ThreadId thread) const {
 }
 
 ThreadId Names::fromHandle(std::uint64_t handle) const {
+  if (handle == lastHandle.first) // A thread that joins asks again at every step of the others.
+    return lastHandle.second;
   const auto found = byHandle.find(handle);
-  return found == byHandle.end() ? noThread : found->second;
+  if (found == byHandle.end())
+    return noThread;
+  lastHandle = *found;
+  return found->second;
 }
 
 std::string Names::shown(ThreadId thread) const {

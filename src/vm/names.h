@@ -80,6 +80,7 @@ private:
   std::vector<Entry> entries; ///< By number; empty for threads that only other machines have met.
   std::map<std::pair<ThreadId, std::uint32_t>, ThreadId> byName;
   std::map<std::uint64_t, ThreadId> byHandle;
+  mutable std::pair<std::uint64_t, ThreadId> lastHandle{0, noThread};
   unsigned firstFree;
 };
 
