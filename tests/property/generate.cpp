@@ -23,9 +23,22 @@ void Generator::chooseFeatures() {
   for (unsigned i = 0; i < count; ++i)
     if (random.chance(5))
       features.insert(static_cast<Feature>(i));
+  // What has shown the most, by itself and with the others.
+  if (random.chance(15))
+    features.insert(Feature::Loops);
+  if (random.chance(5))
+    features.insert(Feature::RwLocks);
+  if (has(Feature::Cancels) && random.chance(50)) {
+    static const std::vector<Feature> waits = {Feature::Conditions, Feature::Semaphores,
+                                               Feature::Loops, Feature::RwLocks, Feature::Once};
+    features.insert(random.pick(waits));
+  }
   if (has(Feature::Conditions))
     features.insert(Feature::Locks);
-  atomics = has(Feature::Atomics) || has(Feature::Spins) ? 60 : random.chance(30) ? 30 : 0;
+  atomics = has(Feature::Atomics) || has(Feature::Spins) ? 60
+            : has(Feature::Loops) && random.chance(50)   ? 60
+            : random.chance(30)                          ? 30
+                                                         : 0;
 }
 
 void Generator::declare() {
@@ -61,7 +74,7 @@ void Generator::declareSync() {
     for (unsigned i = random.chance(80) ? 1 : 2; i > 0; --i)
       shape.semaphores.push_back(random.below(3));
   if (has(Feature::RwLocks))
-    shape.rwlocks = 1;
+    shape.rwlocks = random.chance(75) ? 1 : 2;
   if (has(Feature::Once))
     shape.onces.push_back(routine());
 }
@@ -119,12 +132,36 @@ void Generator::makeThreads() {
 
 void Generator::addChild(unsigned parent, unsigned child) {
   Block &block = shape.threads[parent];
-  block.insert(block.begin() + random.below(block.size() + 1), of(Kind::Create, child));
+  const unsigned at = random.below(block.size() + 1);
+  block.insert(block.begin() + at, of(Kind::Create, child));
+  if (has(Feature::Cancels) && random.chance(40))
+    addCancel(block, at + 1, child);
   block.push_back(of(random.chance(80) ? Kind::Join : Kind::Detach, child));
+}
+
+/// Somewhere from a statement on, and now and then only for what is seen there.
+void Generator::addCancel(Block &to, std::size_t from, unsigned thread) {
+  Block cancel{of(Kind::Cancel, thread)};
+  if (random.chance(25)) {
+    const Statement first = load(anyLocal());
+    Statement branch = of(Kind::If);
+    branch.condition = conditionOn(first.local);
+    branch.body = std::move(cancel);
+    cancel = {first, branch};
+  }
+  const std::size_t at = from + random.below(to.size() - from + 1);
+  to.insert(to.begin() + static_cast<std::ptrdiff_t>(at), cancel.begin(), cancel.end());
 }
 
 void Generator::finishMain(unsigned direct) {
   Block &main = shape.threads[0];
+  if (has(Feature::Cancels)) {
+    const auto created = [](const Statement &each) { return each.kind == Kind::Create; };
+    const auto last = std::ranges::find_if(main.rbegin(), main.rend(), created);
+    const auto from = static_cast<std::size_t>(main.rend() - last);
+    for (unsigned i = random.chance(70) ? 1 : 2; i > 0; --i)
+      addCancel(main, from, random.between(1, direct));
+  }
   if (has(Feature::Ends) && random.chance(40))
     main.push_back(of(Kind::Cancel, random.between(1, direct)));
   std::vector<unsigned> order;
@@ -168,6 +205,7 @@ Block Generator::construct(int &left, unsigned depth) {
   if (!insideWhole) {
     addSync(ways, left, depth);
     addSpins(ways, left, depth);
+    addLoops(ways, left, depth);
     addInputs(ways, left, depth);
     addEnds(ways, left);
   }

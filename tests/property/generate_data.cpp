@@ -1,4 +1,4 @@
-// Random statements on data: accesses, branches, inputs, spin loops, pointers.
+// Random statements on data: accesses, branches, inputs, pointers.
 #include "generator.h"
 
 #include <algorithm>
@@ -263,52 +263,6 @@ void Generator::addInputs(Ways &ways, int &left, unsigned depth) {
   });
 }
 
-void Generator::addSpins(Ways &ways, int &left, unsigned depth) {
-  ways.emplace_back(has(Feature::Spins) ? 15 : 2, [&]() -> Block {
-    Statement statement = of(Kind::Await);
-    statement.place = scalar();
-    statement.relation = random.chance(70) ? Relation::Equal : Relation::NotEqual;
-    statement.left = random.chance(80) ? Operand{false, constant()} : operand();
-    statement.order = orderOf(Kind::Load);
-    left -= 2;
-    return {statement};
-  });
-  if (!has(Feature::Spins) || depth >= 2)
-    return;
-  ways.emplace_back(12, [&, depth]() -> Block { // A test-and-set lock.
-    Statement take = of(Kind::AwaitTaken);
-    take.place = {PlaceKind::Scalar, static_cast<unsigned>(shape.scalars.size() - 1), {}};
-    take.order = orderOf(Kind::Update);
-    Block result{take};
-    left -= 2;
-    append(result, block(left, depth + 1));
-    Statement give = store(take.place, {false, 0});
-    give.order = Order::Release;
-    result.push_back(give);
-    return result;
-  });
-  ways.emplace_back(6, [&, depth]() -> Block { // A ticket lock: tickets in the first, who is served
-    Statement ticket = of(Kind::Update);       // in the last.
-    ticket.place = {PlaceKind::Scalar, 0, {}};
-    ticket.local = 3;
-    ticket.left = {false, 1};
-    ticket.order = orderOf(Kind::Update);
-    Statement turn = of(Kind::Await);
-    turn.place = {PlaceKind::Scalar, static_cast<unsigned>(shape.scalars.size() - 1), {}};
-    turn.relation = Relation::NotEqual;
-    turn.left = {true, 3};
-    turn.order = Order::Acquire;
-    Statement next = ticket;
-    next.place = turn.place;
-    next.local = 2;
-    left -= 4;
-    Block result{ticket, turn};
-    append(result, block(left, depth + 1));
-    result.push_back(next);
-    return result;
-  });
-}
-
 void Generator::addPointers(Ways &ways, int &left) {
   if (shape.pointers.empty())
     return;
@@ -345,13 +299,13 @@ void Generator::addPointers(Ways &ways, int &left) {
 }
 
 void Generator::addEnds(Ways &ways, int &left) {
-  if (!has(Feature::Ends))
+  if (!has(Feature::Ends) && !has(Feature::Cancels))
     return;
   ways.emplace_back(12, [&]() -> Block {
     left -= 1;
     return {of(Kind::TestCancel)};
   });
-  ways.emplace_back(10, [&]() -> Block {
+  ways.emplace_back(weightOf(Feature::Ends, 10), [&]() -> Block {
     Statement statement = of(Kind::If);
     statement.condition = condition();
     statement.body = {of(random.chance(70) ? Kind::ExitThread : Kind::ExitProcess)};

@@ -81,14 +81,17 @@ void Generator::addSync(Ways &ways, int &left, unsigned depth) {
       return {of(Kind::Once)};
     });
   if (shape.rwlocks && !deep) {
-    ways.emplace_back(
-        18, [&, depth] { return guarded(Kind::ReadLock, Kind::RwUnlock, 0, left, depth); });
-    ways.emplace_back(
-        15, [&, depth] { return guarded(Kind::WriteLock, Kind::RwUnlock, 0, left, depth); });
-    ways.emplace_back(8, [&, depth] {
+    const unsigned lock = random.below(shape.rwlocks);
+    ways.emplace_back(18, [&, lock, depth] {
+      return guarded(Kind::ReadLock, Kind::RwUnlock, lock, left, depth);
+    });
+    ways.emplace_back(15, [&, lock, depth] {
+      return guarded(Kind::WriteLock, Kind::RwUnlock, lock, left, depth);
+    });
+    ways.emplace_back(8, [&, lock, depth] {
       static const std::vector<Kind> kinds = {Kind::TryReadLock, Kind::TryWriteLock,
                                               Kind::TimedReadLock, Kind::TimedWriteLock};
-      return trying(random.pick(kinds), 0, left, depth);
+      return trying(random.pick(kinds), lock, left, depth);
     });
   }
 }

@@ -23,8 +23,10 @@ enum class Feature {
   RwLocks,
   Once,
   Spins,
+  Loops, ///< That look at several places, and may be left from within.
   Inputs,
   Choices,
+  Cancels,
   Ends, ///< Threads and processes that end early.
 };
 
@@ -53,6 +55,7 @@ private:
   void declareBarriers(unsigned acting);
   void makeThreads();
   void addChild(unsigned parent, unsigned child);
+  void addCancel(Block &to, std::size_t from, unsigned thread);
   void finishMain(unsigned direct);
   bool has(Feature feature) const { return features.contains(feature); }
   /// How heavily a feature weighs if the program has it.
@@ -85,9 +88,18 @@ private:
   Block branch(const Condition &condition, int &left, unsigned depth);
   void addControl(Ways &ways, int &left, unsigned depth);
   void addInputs(Ways &ways, int &left, unsigned depth);
-  void addSpins(Ways &ways, int &left, unsigned depth);
   void addPointers(Ways &ways, int &left);
   void addEnds(Ways &ways, int &left);
+
+  // --- loops that wait (generate_loops.cpp)
+  Block look(unsigned depth);
+  Block sameAgain();
+  Block attempt(bool mayGiveUp);
+  Block poll(bool mayGiveUp);
+  Block turn(unsigned depth, bool isCounted);
+  Statement loop(unsigned depth);
+  void addSpins(Ways &ways, int &left, unsigned depth);
+  void addLoops(Ways &ways, int &left, unsigned depth);
 
   // --- synchronisation (generate_sync.cpp)
   Block guarded(Kind lock, Kind unlock, unsigned object, int &left, unsigned depth);
@@ -103,6 +115,7 @@ private:
   bool insideWhole = false; ///< In an atomic section or a routine: only data.
   bool insideLoop = false;  ///< No inputs there: each time makes a new one.
   unsigned inputsLeft = 0;
+  unsigned loopsLeft = 2; ///< Each may go round and round while the others do.
   Shape shape;
 };
 

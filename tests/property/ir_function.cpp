@@ -202,11 +202,27 @@ void IrFunction::repeat(const Statement &statement) {
   const std::string more = value("icmp ult i32 {}, {}", done, statement.count);
   line("br i1 {}, label %{}, label %{}", more, inside, after);
   begin(inside);
-  block(statement.body);
+  this->inside(statement.body, after);
   const std::string before = value("load i32, ptr {}", counter);
   line("store i32 {}, ptr {}", value("add i32 {}, 1", before), counter);
   jump(top);
   begin(after);
+}
+
+void IrFunction::loop(const Statement &statement) {
+  const std::string top = freshLabel();
+  const std::string after = freshLabel();
+  jump(top);
+  begin(top);
+  inside(statement.body, after);
+  jump(top);
+  begin(after);
+}
+
+void IrFunction::inside(const Block &body, const std::string &after) {
+  ways.push_back(after);
+  block(body);
+  ways.pop_back();
 }
 
 void IrFunction::whileHolds(const Statement &statement, const std::string &call) {
@@ -306,6 +322,14 @@ void IrFunction::write(const Statement &statement) {
     return whileHolds(statement, {});
   case Kind::AwaitTaken:
     return whileTaken(statement);
+  case Kind::Loop:
+    return loop(statement);
+  case Kind::Leave:
+    if (!ways.empty()) {
+      jump(ways.back());
+      begin(freshLabel());
+    }
+    return;
   case Kind::Atomic:
     line("call void @heddle_atomic_begin()");
     block(statement.body);

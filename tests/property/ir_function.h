@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 #include <string>
+#include <vector>
 
 namespace heddle::property {
 
@@ -49,6 +50,9 @@ private:
               const std::string &release = {});
   void tryToLock(const Statement &statement, const std::string &call, const std::string &release);
   void repeat(const Statement &statement);
+  void loop(const Statement &statement);
+  /// The body of a loop, which a Leave ends.
+  void inside(const Block &body, const std::string &after);
   /// while (place (relation) left) { call }
   void whileHolds(const Statement &statement, const std::string &call);
   void whileTaken(const Statement &statement);
@@ -68,6 +72,7 @@ private:
   std::string entry; ///< Only what stands in the first block becomes a register.
   std::string code;
   unsigned next = 0;
+  std::vector<std::string> ways; ///< Out of the loops that surround what is written.
 };
 
 } // namespace heddle::property

@@ -128,6 +128,13 @@ private:
     line("}}");
   }
 
+  void loop(const Block &body) {
+    ++loops;
+    block(body);
+    --loops;
+    line("}}");
+  }
+
   void write(const Statement &statement) {
     constexpr std::string_view signs[] = {"+", "-", "^", "&"};
     switch (statement.kind) {
@@ -156,8 +163,14 @@ private:
       return branch(condition(statement.condition), statement);
     case Kind::Repeat:
       line("for (unsigned i{0} = 0; i{0} < {1}; ++i{0}) {{", depth, statement.count);
-      block(statement.body);
-      return line("}}");
+      return loop(statement.body);
+    case Kind::Loop:
+      line("for (;;) {{");
+      return loop(statement.body);
+    case Kind::Leave:
+      if (loops)
+        line("break;");
+      return;
     case Kind::Await:
       line("while ({} {} {})", load(statement), signOf(statement.relation),
            operand(statement.left));
@@ -274,6 +287,7 @@ private:
   }
 
   const Shape &shape;
+  unsigned loops = 0; ///< That surround what is written.
 };
 
 constexpr const char *prelude = R"(#define _GNU_SOURCE

@@ -54,6 +54,8 @@ enum class Kind {
   Repeat,     ///< body, `count` times
   Await,      ///< spins while place (relation) left
   AwaitTaken, ///< spins while exchanging place with 1 gives 1
+  Loop,       ///< body, until a Leave
+  Leave,      ///< Goes on after the innermost Loop or Repeat; nothing outside of them.
   Atomic,     ///< body as one atomic section
   Assert,
   Assume,
