@@ -37,6 +37,18 @@ public:
     watcher.afterEvent = [this] { collect(); };
   }
 
+  void take(const vm::Choice &choice) {
+    const vm::Pending &pending = machine.thread(choice.thread).pending;
+    const program::LocationId head =
+        pending.phase == vm::Phase::Await ? pending.location : program::noLocation;
+    const std::uint64_t before = watcher.timesAt(choice.thread, head);
+    machine.take(choice);
+    // Where a loop begins there may be no operation to count, and the thread may stand there again.
+    if (head != program::noLocation && watcher.timesAt(choice.thread, head) == before)
+      watcher.passed(choice.thread, head);
+    collect();
+  }
+
   /// A race does not end a step: what the thread computes after it may take for ever, and is no
   /// part of the finding.
   void collect() {
@@ -151,8 +163,7 @@ Trace recordBy(vm::SharedCode &code, const vm::Options &options, const Session::
       session.trace.test.alternatives.push_back(
           {session.watcher.pointOf(running), choice->alternative});
     session.trace.path.push_back(*choice);
-    machine.take(*choice);
-    session.collect();
+    session.take(*choice);
   }
   return session.finish();
 }
@@ -247,8 +258,7 @@ Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test)
           fmt::format("{} has no alternative {} at {}", here.thread, which, here.place);
       break;
     }
-    machine.take(choice);
-    session.collect();
+    session.take(choice);
   }
   Trace trace = session.finish();
   trace.test = test;

@@ -168,7 +168,7 @@ void Watcher::saw(const vm::Seen &seen) {
 }
 
 void Watcher::note(const vm::Seen &seen) {
-  ++counts[{seen.thread, seen.location}];
+  passed(seen.thread, seen.location);
   if (seen.kind == Op::Allocate && seen.address)
     blocks[vm::idOf(seen.address)] = ++blocksOfLine[machine.describe(seen.address)];
   if (!isShown(seen) || events.size() >= mostEvents)
@@ -205,12 +205,16 @@ Point Watcher::pointAt(vm::ThreadId thread, program::LocationId location) const 
   point.function = program.functions()[at.function].name;
   point.isRaw = !program::isNumbered(at.kind);
   point.ordinal = point.isRaw ? location - program.functions()[at.function].first : at.ordinal;
-  const auto count = counts.find({thread, location});
-  point.time = (count == counts.end() ? 0 : count->second) + 1;
+  point.time = timesAt(thread, location) + 1;
   const program::Place place = program.place(location);
   if (place.line)
     point.place = place.file + ":" + std::to_string(place.line);
   return point;
+}
+
+std::uint64_t Watcher::timesAt(vm::ThreadId thread, program::LocationId location) const {
+  const auto count = counts.find({thread, location});
+  return count == counts.end() ? 0 : count->second;
 }
 
 Point Watcher::pointOf(vm::ThreadId thread) const {

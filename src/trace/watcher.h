@@ -23,6 +23,9 @@ public:
   Point pointOf(vm::ThreadId thread) const;
   Point pointAt(vm::ThreadId thread, program::LocationId location) const;
   std::vector<StackEntry> stackOf(vm::ThreadId thread) const;
+  /// How many times a thread has come by a location, and that it has once more.
+  std::uint64_t timesAt(vm::ThreadId thread, program::LocationId location) const;
+  void passed(vm::ThreadId thread, program::LocationId location) { ++counts[{thread, location}]; }
 
   std::function<void()> afterEvent; ///< If set, called after each operation.
   std::vector<Event> events;
