@@ -100,13 +100,27 @@ void putThread(std::string &out, const Thread &thread, const Machine::Valuation 
   }
 }
 
-/// By address: in which order they were first used is history, not state.
-void putSyncs(std::string &out, const StablePool<SyncObject> &syncs) {
+/// A lock that is free, or a condition, as it would be made from its bytes when it is used first.
+bool isAsNew(const Executor &x, const SyncObject &sync) {
+  constexpr Address typeOffset = 16; // In the bytes of a mutex.
+  auto holds = [&](Address address) { return x.isReadable(address) && x.isWritten(address, 4); };
+  if (sync.destroyed || sync.ownerGone || sync.owner != noThread || sync.count ||
+      !holds(sync.address))
+    return false;
+  if (sync.kind == SyncKind::Mutex)
+    return holds(sync.address + typeOffset) &&
+           x.peek(sync.address + typeOffset, 4) == static_cast<std::uint64_t>(sync.type);
+  return sync.kind == SyncKind::RwLock || sync.kind == SyncKind::Condition;
+}
+
+/// By address: in which order they were first used, and whether at all, is history, not state.
+void putSyncs(std::string &out, const Executor &x) {
   std::vector<const SyncObject *> order;
-  for (std::size_t i = 0; i < syncs.size(); ++i) {
-    const SyncObject &sync = syncs[i];
+  for (std::size_t i = 0; i < x.syncs.size(); ++i) {
+    const SyncObject &sync = x.syncs[i];
     // Only clocks: history too.
-    if (sync.kind != SyncKind::Atomic && (sync.kind != SyncKind::ReadHold || sync.count))
+    if (sync.kind != SyncKind::Atomic && (sync.kind != SyncKind::ReadHold || sync.count) &&
+        !isAsNew(x, sync))
       order.push_back(&sync);
   }
   std::sort(order.begin(), order.end(), [](const SyncObject *a, const SyncObject *b) {
@@ -122,6 +136,25 @@ void putSyncs(std::string &out, const StablePool<SyncObject> &syncs) {
     put(out, sync->needed);
     put(out, sync->reader);
   }
+}
+
+/// What bytes are, not how they came to be known: plain ones and expressions look the same.
+void putValues(std::string &out, const Executor &x, const Object &object,
+               const Machine::Valuation &valueOf) {
+  std::vector<std::uint64_t> undefined;
+  for (std::uint64_t i = 0; i < object.size; ++i) {
+    const Address at = object.base + i;
+    if (!object.unwritten || x.memory.isWritten(object, at, 1)) {
+      put(out, object.storage->bytes()[i]);
+      continue;
+    }
+    const expr::Ref byte = x.symbolic.byteAt(at);
+    put(out, static_cast<std::uint8_t>(byte ? valueOf(byte) : 0));
+    if (!byte)
+      undefined.push_back(i);
+  }
+  for (const std::uint64_t which : undefined)
+    put(out, which);
 }
 
 } // namespace
@@ -148,7 +181,7 @@ void Machine::serialise(std::string &out, const Valuation &valueOf, bool registe
     put(out, x->keys[i].destructor);
     put(out, x->keys[i].deleted);
   }
-  putSyncs(out, x->syncs);
+  putSyncs(out, *x);
   if (!valueOf)
     for (const expr::Ref condition : x->symbolic.path())
       put(out, Symbolic::toBits(condition));
@@ -161,6 +194,8 @@ void Machine::serialise(std::string &out, const Valuation &valueOf, bool registe
     put(out, object.inScope);
     if (!object.live || !object.storage)
       return;
+    if (valueOf)
+      return putValues(out, *x, object, valueOf);
     put(out, object.unwritten);
     out.append(reinterpret_cast<const char *>(object.storage->bytes()), object.size);
     if (object.unwritten)
@@ -168,10 +203,8 @@ void Machine::serialise(std::string &out, const Valuation &valueOf, bool registe
                  object.storage->writtenSize());
     if (object.unwritten && x->symbolic.hasBytes())
       for (std::uint64_t i = 0; i < object.size; ++i)
-        if (!x->memory.isWritten(object, object.base + i, 1)) {
-          const expr::Ref byte = x->symbolic.byteAt(object.base + i);
-          put(out, byte && valueOf ? valueOf(byte) + 1 : Symbolic::toBits(byte));
-        }
+        if (!x->memory.isWritten(object, object.base + i, 1))
+          put(out, Symbolic::toBits(x->symbolic.byteAt(object.base + i)));
   });
 }
 
