@@ -36,6 +36,7 @@ void describeProgram(trace::Test &test, const Findings::Settings &settings,
   test.arguments = settings.vm.arguments;
   test.given = settings.given;
   test.spurious = settings.vm.spurious;
+  test.races = settings.vm.looksFor(vm::FaultKind::DataRace);
 }
 
 } // namespace

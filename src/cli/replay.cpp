@@ -25,6 +25,7 @@ support::Outcome<vm::Options> machineFor(const trace::Test &test) {
     return world.failure();
   options.world = *world;
   options.checks.set();
+  options.checks.set(static_cast<unsigned>(vm::FaultKind::DataRace), test.races);
   options.arguments = test.arguments;
   options.spurious = test.spurious;
   options.programName = test.files.empty() ? "program" : test.files.front();

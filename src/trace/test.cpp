@@ -160,6 +160,8 @@ bool readLine(const std::vector<std::string> &line, unsigned lineNumber, Test &t
   }
   if (key == "spurious")
     return count == 1 && (test.spurious = true);
+  if (key == "no-races")
+    return count == 1 && !(test.races = false);
   if (count != 2)
     return false;
   if (key == "file" && !test.fileLine)
@@ -207,6 +209,8 @@ std::string write(const Test &test) {
     text += "given " + quoted(one.name) + " " + quoted(one.path) + " " + one.hash + "\n";
   if (test.spurious)
     text += "spurious\n";
+  if (!test.races)
+    text += "no-races\n";
   if (!test.inputs.empty())
     text += "\n# inputs, in the order the program asks for them\n";
   for (const vm::InputValue &input : test.inputs)

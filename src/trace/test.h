@@ -51,6 +51,7 @@ struct Test {
   std::vector<std::string> arguments;
   std::vector<Given> given;
   bool spurious = false;
+  bool races = true; ///< Looked for: a loop that waits is run once more where it meets one.
   std::vector<vm::InputValue> inputs; ///< In the order they are asked for.
   std::vector<Switch> switches;
   std::vector<Alternative> alternatives;

@@ -329,6 +329,7 @@ public:
   bool blocked = false;   ///< An atomic section or a trial met an operation that is not enabled.
   bool trialFault = false;
   bool trialReturned = false; ///< The trial came back to the head of its loop.
+  bool trialRaces = false;    ///< It came to an access that is a race, and new for its thread.
   Trial *trial = nullptr;     ///< Who wants to know what it looks at.
   bool trialMet = false;      ///< The trial came to something visible,
   bool trialVisible = false;  ///< and that was an access.

@@ -97,8 +97,7 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
     pending.size = static_cast<std::uint32_t>(size);
     if (!grant(pc, pending))
       return nullptr;
-    if (!isTrial)
-      checkRace(address, size, kind, ordering);
+    checkRace(address, size, kind, ordering);
     if (ordering.atomic)
       orderAtomic(address, kind, ordering);
     else if (writes && object->sync)
@@ -122,7 +121,9 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
     noteAccessEffect(address, size, AccessKind::Read, nullptr);
   if (trial) {
     const bool plain = !object->unwritten || memory.isWritten(*object, address, size);
-    trial->saw(address, size, kind != AccessKind::Write, writes, visible,
+    // Who remembers it may not be alone.
+    trial->saw(address, size, kind != AccessKind::Write, writes,
+               object->shared && !object->constant, ordering.atomic,
                plain ? object->storage->bytes() + (address - object->base) : nullptr);
   }
   sawUndefined =
@@ -165,9 +166,14 @@ void Executor::fillWindow(const Object &object, ObjectId id, Address address, Ac
 }
 
 void Executor::checkRace(Address address, std::uint64_t size, AccessKind kind, Ordering ordering) {
-  if (isTrial || !seeksRaces || !options.looksFor(FaultKind::DataRace))
+  if (!seeksRaces || !options.looksFor(FaultKind::DataRace))
     return;
   const program::LocationId where = userLocation(*thread);
+  if (isTrial) {
+    trialRaces = trialRaces || races.isNew(address, size, kind != AccessKind::Read, ordering.atomic,
+                                           current, thread->core.clock, where);
+    return;
+  }
   races.access(address, size, kind != AccessKind::Read, ordering.atomic, current,
                thread->core.clock, where, [&](const ShadowEntry &entry) {
                  const std::uint64_t low = std::min(entry.location, where);

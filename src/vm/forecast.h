@@ -19,6 +19,7 @@ struct TrialCell {
   std::uint32_t size = 0;
   bool shared = false;
   std::uint64_t value = 0;
+  bool plain = false; ///< Some access to them is not atomic.
 };
 
 /// What a trial of an iteration looked at.
@@ -28,7 +29,7 @@ struct Trial {
   bool pure = true; ///< It depends on nothing but these and the thread's own state.
 
   /// `bytes` are what was there, null if they are symbolic or undefined.
-  void saw(Address address, std::uint64_t size, bool reads, bool writes, bool shared,
+  void saw(Address address, std::uint64_t size, bool reads, bool writes, bool shared, bool atomic,
            const std::uint8_t *bytes);
 };
 

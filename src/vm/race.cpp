@@ -9,6 +9,43 @@ void RaceShadow::copyFrom(const RaceShadow &from) {
   heads = from.heads;
 }
 
+bool RaceShadow::isNew(Address address, std::uint64_t size, bool write, bool atomic,
+                       ThreadId thread, const Clock &clock, program::LocationId location) {
+  const Address end = address + size;
+  for (Address granule = address & ~Address{7}; granule < end; granule += 8) {
+    const std::uint8_t mask = maskOf(granule, address, end);
+    bool races = false;
+    bool known = false;
+    for (std::uint32_t i = first(granule); i; i = entries[i - 1].next) {
+      const ShadowEntry &entry = entries[i - 1];
+      if (entry.granule != granule)
+        continue;
+      if (entry.thread == thread)
+        known |= entry.location == location && entry.bytes == mask && entry.write == write &&
+                 entry.atomic == atomic;
+      else
+        races |= (entry.bytes & mask) && (entry.write || write) && !(entry.atomic && atomic) &&
+                 entry.tick > clock.of(entry.thread);
+    }
+    if (races && !known)
+      return true;
+  }
+  return false;
+}
+
+bool RaceShadow::mayRace(Address address, std::uint64_t size, bool plain, ThreadId thread,
+                         const Clock *clock) {
+  const Address end = address + size;
+  for (Address granule = address & ~Address{7}; granule < end; granule += 8)
+    for (std::uint32_t i = first(granule); i; i = entries[i - 1].next)
+      if (const ShadowEntry &entry = entries[i - 1];
+          entry.granule == granule && entry.thread != thread &&
+          (entry.bytes & maskOf(granule, address, end)) && (plain || !entry.atomic) &&
+          (!clock || entry.tick > clock->of(entry.thread)))
+        return true;
+  return false;
+}
+
 void RaceShadow::shrink(std::size_t size) {
   for (std::size_t i = entries.size(); i > size; --i) {
     const ShadowEntry &entry = entries[i - 1];

@@ -43,9 +43,7 @@ public:
               const Clock &clock, program::LocationId location, F report) {
     const Address end = address + size;
     for (Address granule = address & ~Address{7}; granule < end; granule += 8) {
-      const std::uint64_t begin = granule < address ? address - granule : 0;
-      const std::uint64_t last = end - granule < 8 ? end - granule : 8;
-      const auto mask = static_cast<std::uint8_t>((1u << last) - (1u << begin));
+      const std::uint8_t mask = maskOf(granule, address, end);
       ShadowEntry fresh{granule, 0, clock.of(thread), location, thread, mask, write, atomic};
       bool known = false;
       for (std::uint32_t i = first(granule); i; i = entries[i - 1].next) {
@@ -71,7 +69,20 @@ public:
     }
   }
 
+  /// Whether an access would race with an earlier one and is not like one the thread has made.
+  bool isNew(Address address, std::uint64_t size, bool write, bool atomic, ThreadId thread,
+             const Clock &clock, program::LocationId location);
+  /// Whether others have touched these bytes so that an access may race; with a clock only those
+  /// who did after what it knows.
+  bool mayRace(Address address, std::uint64_t size, bool plain, ThreadId thread,
+               const Clock *clock);
+
 private:
+  static std::uint8_t maskOf(Address granule, Address address, Address end) {
+    const std::uint64_t begin = granule < address ? address - granule : 0;
+    const std::uint64_t last = end - granule < 8 ? end - granule : 8;
+    return static_cast<std::uint8_t>((1u << last) - (1u << begin));
+  }
   std::uint32_t &head(Address granule) {
     return heads[(granule >> 3) * 0x9E3779B97F4A7C15u >> 32 & (heads.size() - 1)];
   }

@@ -190,11 +190,22 @@ bool holdsNow(const Executor &x, const TrialCell &cell) {
 
 Outcome tryIteration(Executor &x, const Inst *pc, const std::vector<bool> &sides = {});
 
+/// Whether what an iteration looks at may be a race: by now, or in another order.
+bool mayRace(Executor &x, const KnownTrial &known, bool now) {
+  if (!x.seeksRaces || !x.options.looksFor(FaultKind::DataRace))
+    return false;
+  const Clock *clock = now ? &x.thread->core.clock : nullptr;
+  return std::ranges::any_of(known.reads, [&](const TrialCell &cell) {
+    return cell.shared && x.races.mayRace(cell.address, cell.size, cell.plain, x.current, clock);
+  });
+}
+
 /// Tries one iteration from the loop head the running thread stands at, or remembers having done
-/// so. Only where effects are wanted: plain search shall not depend on memory.
-bool onlySpins(Executor &x, const Inst *pc) {
+/// so. Only where effects are wanted: plain search shall not depend on memory. One that only spins
+/// may still come to a race: `trialRaces` tells.
+bool comesBack(Executor &x, const Inst *pc) {
   Thread &thread = *x.thread;
-  x.trialMet = x.trialVisible = false;
+  x.trialMet = x.trialVisible = x.trialRaces = false;
   x.trialCondition = nullptr;
   if (!x.tracks)
     return tryIteration(x, pc) == Outcome::Spins;
@@ -204,6 +215,8 @@ bool onlySpins(Executor &x, const Inst *pc) {
         std::ranges::all_of(known.reads,
                             [&](const TrialCell &cell) { return holdsNow(x, cell); })) {
       x.trialVisible = known.visible;
+      if (known.spins && mayRace(x, known, true))
+        tryIteration(x, pc);
       return known.spins;
     }
   Trial trial;
@@ -222,11 +235,16 @@ bool onlySpins(Executor &x, const Inst *pc) {
   return spins;
 }
 
+/// Whether an iteration leaves no trace: not even a race that nobody has seen.
+bool onlySpins(Executor &x, const Inst *pc) {
+  return comesBack(x, pc) && !x.trialRaces;
+}
+
 /// Whether the running thread, at the head of a loop, would spin if a place held this.
 bool wouldSpinWith(Executor &x, const Inst *pc, const TrialCell &cell, std::uint64_t value) {
   const Executor::Mark mark = x.mark();
   std::memcpy(x.memory.write(idOf(cell.address), cell.address, cell.size), &value, cell.size);
-  const bool result = onlySpins(x, pc);
+  const bool result = comesBack(x, pc);
   x.back(mark);
   return result;
 }
@@ -261,7 +279,8 @@ void makeForecast(Executor &x, const Inst *pc, const std::vector<TrialCell> &cel
       if (!wouldSpinWith(x, pc, cell, value)) {
         place.values.emplace_back(value, false);
       } else if (const KnownTrial *known = trialWith(x, pc, cell, value)) {
-        place.values.emplace_back(value, true);
+        if (!mayRace(x, *known, false)) // Then it may have been worth an iteration.
+          place.values.emplace_back(value, true);
         for (const TrialCell &looked : known->reads)
           if (looked.shared)
             forecast.looked.push_back(looked);
@@ -391,24 +410,27 @@ bool reachLoopHead(Executor &x, const Inst *pc) {
 }
 
 void Trial::saw(Address address, std::uint64_t size, bool isRead, bool isWrite, bool shared,
-                const std::uint8_t *bytes) {
+                bool atomic, const std::uint8_t *bytes) {
   if (size > 8 || reads.size() > 64 || writes.size() > 64) {
     pure = false;
-    reads.push_back({address, static_cast<std::uint32_t>(size), shared, 0});
+    reads.push_back({address, static_cast<std::uint32_t>(size), shared, 0, !atomic});
     return;
   }
   const bool own = std::ranges::any_of(writes, [&](const auto &range) {
     return address < range.first + range.second && range.first < address + size;
   });
-  const bool known = std::ranges::any_of(
+  const auto same = std::ranges::find_if(
       reads, [&](const TrialCell &cell) { return cell.address == address && cell.size == size; });
+  const bool known = same != reads.end();
+  if (known)
+    same->plain |= !atomic;
   if (isRead && own && !known)
     pure = pure && std::ranges::any_of(writes, [&](const auto &range) {
              return range.first <= address && address + size <= range.first + range.second;
            });
   // Whether a write changes anything depends on what was there.
   if (!own && !known) {
-    TrialCell cell{address, static_cast<std::uint32_t>(size), shared, 0};
+    TrialCell cell{address, static_cast<std::uint32_t>(size), shared, 0, !atomic};
     if (bytes)
       std::memcpy(&cell.value, bytes, size);
     else

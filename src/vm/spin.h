@@ -3,7 +3,8 @@
 //
 // At the head of a loop one iteration is tried, with every visible operation granted, and undone.
 // If it comes back to the head with the loop's variables and all memory as they were, it only
-// spins: the thread then awaits, and is enabled again when a trial does something else.
+// spins: the thread then awaits, and is enabled again when a trial does something else. An access
+// that would be a race is something else the first time: then the iteration is run, and tells.
 #pragma once
 
 #include "vm/executor.h"

@@ -38,7 +38,7 @@ Judgement judgeInVm(const std::string &text, std::uint64_t seed, const Settings 
     return result;
   if (failed(result, "strategies", checkStrategies(*ready, all, seed)) || settings.onlyStrategies)
     return result;
-  if (!failed(result, "replay", checkReplay(*ready, all.answer)))
+  if (!failed(result, "replay", checkReplay(*ready, all.answer, all.hasHistory)))
     failed(result, "marks", checkMarks(*ready, seed));
   return result;
 }

@@ -22,14 +22,15 @@ std::string differentEvent(const trace::Trace &recorded, const trace::Trace &rep
   return {};
 }
 
-std::string check(Ready &ready, const explore::Found &found) {
-  vm::Options options = vmOptions(true);
+std::string check(Ready &ready, const explore::Found &found, bool races) {
+  vm::Options options = vmOptions(races);
   options.inputs = found.inputs;
   trace::Trace recorded = trace::record(*ready.code, options, found.path, found.fault);
   if (!recorded.hasFault)
     return "  is not met on its own path\n";
   recorded.test.hash = ready.program->unit().hash();
   recorded.test.files = {"/generated.ll"};
+  recorded.test.races = races;
   const std::string text = trace::write(recorded.test);
   const auto reread = trace::readTest(text, "generated.heddle");
   if (!reread)
@@ -47,9 +48,9 @@ std::string check(Ready &ready, const explore::Found &found) {
 
 } // namespace
 
-std::string checkReplay(Ready &ready, const explore::Answer &answer) {
+std::string checkReplay(Ready &ready, const explore::Answer &answer, bool races) {
   for (const explore::Found &found : answer.found)
-    if (const std::string problem = check(ready, found); !problem.empty())
+    if (const std::string problem = check(ready, found, races); !problem.empty())
       return fmt::format("{}\n{}", shownBug(*ready.program, found.fault), problem);
   return {};
 }

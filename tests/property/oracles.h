@@ -12,7 +12,7 @@ std::string checkStrategies(Ready &ready, const Explored &all, std::uint64_t see
 std::string checkComparison();
 
 /// Every bug comes again from its test file, event by event.
-std::string checkReplay(Ready &ready, const explore::Answer &answer);
+std::string checkReplay(Ready &ready, const explore::Answer &answer, bool races);
 
 /// Going back restores the state, and a copy is independent of its original.
 std::string checkMarks(Ready &ready, std::uint64_t seed);

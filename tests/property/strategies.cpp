@@ -14,7 +14,8 @@ namespace {
 /// Runs paths again and watches them. Paths of a search share beginnings, which are not run anew.
 class Again {
 public:
-  explicit Again(vm::SharedCode &code) : machine(code, vmOptions(false)) {
+  /// With or without races as the search: a loop that waits is run once more where it meets one.
+  Again(vm::SharedCode &code, bool races) : machine(code, vmOptions(races)) {
     machine.record(&watch);
     machine.start();
   }
@@ -219,7 +220,7 @@ private:
     }
     vm::SharedCode &code = own ? *own : *ready.code;
     state.clear();
-    Again again(code);
+    Again again(code, options.vm.looksFor(vm::FaultKind::DataRace));
     const std::uint64_t until = setting.interrupted ? ends + 1 + dice.below(2 * ends + 4) : 0;
     options.atEnd = [&](const vm::Machine &machine, const std::vector<vm::Choice> &path) {
       if (++ends > 2 * mostExecutions)
