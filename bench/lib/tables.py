@@ -56,10 +56,15 @@ def compared(search):
             f"{beside['ratio']:.1f}×")
 
 
+def workers(search):
+    ratio = search["two_workers"]
+    return f"{ratio:.2f}× (≥ {search['workers_target']}×)" if ratio else ""
+
+
 def render_searches(searches):
     head = ["search", "executions", "blocked", "s", "processor s", "target s", "peers s", "peak MB", "target MB",
-            "result", "exhaustive / dpor"]
+            "two workers", "result", "exhaustive / dpor"]
     rows = [[f"{s['program']}, N = {s['size']}", f"{s['executions']:,}", f"{s['blocked']:,}", f"{s['seconds']:.3f}",
              f"{s['processor_seconds']:.3f}", f"≤ {s['target']:g}" if s["target"] else "", peers(s), f"{s['peak_memory_mb']:.0f}",
-             f"≤ {s['memory_target']}", "met" if s["met"] else "missed", compared(s)] for s in searches]
+             f"≤ {s['memory_target']}", workers(s), "met" if s["met"] else "missed", compared(s)] for s in searches]
     return table(head, rows)

@@ -95,22 +95,16 @@ bool Worker::isTried(const Node &node, Race &race) {
 
 bool Worker::insert(Node &node, Race &race) {
   WakeupTrees &into = treesOf(node);
-  EventId others = 0;
-  for (const Sleeper &one : node.asleep)
-    others = std::max(others, sequence.excludedBy(one.thread, one.touches));
   for (Child &child : node.children) {
     if (child.isStarted())
       continue;
     const Sequence::Step *step = sequence.find(child.thread);
     const EventId cover = step ? sequence.beginsUpTo(*step) : noEvent;
     if (insertAt(into, child)) {
-      race.cover = std::max(cover, others);
+      race.cover = cover;
       return true;
     }
-    for (const BranchId one : child.roots)
-      others = std::max(others, sequence.excludedBy(child.thread, into[one].touches));
   }
-  race.cover = std::max(race.cover, others);
   return false;
 }
 

@@ -185,8 +185,8 @@ private:
   bool sleeperBegins(const Frame &frame, Race &race);
   bool isTried(const Node &node, Race &race);
 
-  /// Puts the sequence into the tree of a thread that is going to be taken. Another execution with
-  /// this race is met below it too, as long as none who sleeps by then could begin it.
+  /// Puts the sequence into the tree of a thread that is going to be taken. All that the thread can
+  /// begin is met below it, so the race need not be looked at again while it can begin this one.
   bool insert(Node &node, Race &race);
   bool insertAt(WakeupTrees &into, Child &child);
 

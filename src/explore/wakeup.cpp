@@ -168,17 +168,6 @@ EventId Sequence::beginsUpTo(const Step &step, TouchId touches) const {
   return isSame ? beginsUpTo(step) : noEvent;
 }
 
-EventId Sequence::excludedBy(vm::ThreadId thread, TouchId touches) const {
-  const Step *step = find(thread);
-  for (const Step &before : steps) {
-    if (&before == step)
-      break;
-    if (execution.touches.dependent(before.touches, touches)) // Moved ones are there as long as
-      return before.moved ? 0 : before.event;                 // the race.
-  }
-  return step && !step->moved ? step->event : noEvent;
-}
-
 bool Sequence::isSeenLate(vm::ThreadId thread) const {
   if (!execution.dependent.observers || !isLate(thread))
     return false;

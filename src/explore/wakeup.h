@@ -63,8 +63,6 @@ public:
   }
   /// The same where it is known what it does at the beginning.
   EventId beginsUpTo(const Step &step, TouchId touches) const;
-  /// For a thread that cannot come first: likewise.
-  EventId excludedBy(vm::ThreadId thread, TouchId touches) const;
   void remove(const Step &step) { steps.erase(steps.begin() + (&step - steps.data())); }
   bool isSame(const Step &step, const Branch &branch) const;
   void fill(const Step &step, Branch &branch) const;
