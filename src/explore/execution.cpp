@@ -258,7 +258,9 @@ void Execution::end() {
     const std::uint32_t *past = candidate.fromTail ? full(candidate.event) : clock(candidate.event);
     if (candidate.open && scratch[earlier.thread] < earlier.number) {
       races.push_back({candidate.event, id, false, false, noEvent, thread, 0, noEvent});
-      if (candidate.sure && !blocks)
+      // Where only what others did within the step came later, the step itself may come earlier
+      // still, and is then another one: it ends without them.
+      if (candidate.sure && !blocks && !candidate.isTail)
         join(scratch.data(), past, width);
     }
     if (candidate.isTail) {
