@@ -136,7 +136,10 @@ std::vector<ThreadId> Executor::waitersOn(Address condition) const {
 
 std::uint32_t Executor::alternatives(ThreadId which, const Pending &operation) {
   using Op = program::OpKind;
-  const SyncObject *sync = operation.address ? findSync(operation.address) : nullptr;
+  if (operation.kind < Op::Lock)
+    return 1; // An access of memory waits for nobody.
+  const bool isSync = operation.address && operation.kind != Op::Join;
+  const SyncObject *sync = isSync ? findSync(operation.address) : nullptr;
   // Misuse is found when the operation is tried, so it must be enabled.
   auto isFree = [&](const SyncObject *lock) {
     return !lock || lock->destroyed || lock->owner == noThread || lock->owner == which;

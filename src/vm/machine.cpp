@@ -190,6 +190,11 @@ void Machine::findChoices() {
     if (!x->threads[i] || x->threads[i]->core.status != ThreadStatus::Ready)
       continue;
     const auto id = static_cast<ThreadId>(i);
+    if (const Pending &plain = x->threads[i]->core.pending;
+        plain.kind < Op::Lock && plain.phase == Phase::Start) {
+      available.push_back({id, 0, false}); // An access of memory waits for nobody.
+      continue;
+    }
     const Pending pending = x->threads[i]->core.pending;
     std::uint32_t ways = 0;
     if (pending.kind == Op::Join)
