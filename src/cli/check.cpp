@@ -265,6 +265,8 @@ private:
     if (!reason.empty())
       known.put(report::makeIncomplete(
           program, {reason, detailOf(reason, options.search.limits), answer.stoppedAt}));
+    if (code.tookRoundsForAtomic())
+      result.assumes.emplace_back("atomic-rounds");
     known.addTo(result);
     if (options.search.all)
       report::sortFindings(result);

@@ -8,6 +8,7 @@
 #include "vm/names.h"
 #include "vm/options.h"
 
+#include <atomic>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -57,6 +58,9 @@ public:
   std::uint64_t unrollBound() const { return options.unroll; }
   /// Whether any thread may ever be cancelled.
   bool cancels() const { return mayCancel; }
+  /// A round of a loop that waits, and that looks at several places, was taken as one step.
+  void takeRoundsForAtomic() { atomicRounds.store(true, std::memory_order_relaxed); }
+  bool tookRoundsForAtomic() const { return atomicRounds.load(std::memory_order_relaxed); }
 
   CodeFunction &function(const llvm::Function &function);
   CodeFunction *functionAt(Address address);
@@ -94,6 +98,7 @@ private:
   const program::Program &source;
   CodeOptions options;
   bool mayCancel = false;
+  std::atomic<bool> atomicRounds = false;
   ThreadNumbers threads;
   unsigned freeBlock = 1;
   ObjectId nextId = idsPerBlock;

@@ -31,6 +31,9 @@ SharedCode::~SharedCode() = default;
 ThreadTable SharedCode::threads() const {
   return owned->threadNumbers().table();
 }
+bool SharedCode::tookRoundsForAtomic() const {
+  return owned->tookRoundsForAtomic();
+}
 void SharedCode::setThreads(const ThreadTable &table) {
   owned->threadNumbers().set(table);
 }

@@ -60,6 +60,9 @@ public:
   const program::Program &program() const;
   /// The names of threads that its machines have met so far.
   ThreadTable threads() const;
+  /// Whether some machine took a round of a loop that waits and looks at several places as one
+  /// step.
+  bool tookRoundsForAtomic() const;
   /// To go on with what another process has begun. Before any machine runs.
   void setThreads(const ThreadTable &table);
 

@@ -1,5 +1,7 @@
 #include "vm/spin.h"
 
+#include "vm/image.h"
+
 #include <algorithm>
 
 namespace heddle::vm {
@@ -200,6 +202,22 @@ bool mayRace(Executor &x, const KnownTrial &known, bool now) {
   });
 }
 
+/// Tries one iteration and tells what it looked at.
+bool watchIteration(Executor &x, const Inst *pc, Trial &trial) {
+  const bool careful = x.careful;
+  x.careful = true; // Every access shall be seen,
+  x.clearWindows(); // also one to what was used before.
+  x.trial = &trial;
+  const bool spins = tryIteration(x, pc) == Outcome::Spins;
+  x.trial = nullptr;
+  x.careful = careful;
+  // One that begins in vain is not run, so that it does not see one place before a change and
+  // another after it.
+  if (spins && std::ranges::count(trial.reads, true, &TrialCell::shared) > 1)
+    x.image.takeRoundsForAtomic();
+  return spins;
+}
+
 /// Tries one iteration from the loop head the running thread stands at, or remembers having done
 /// so. Only where effects are wanted: plain search shall not depend on memory. One that only spins
 /// may still come to a race: `trialRaces` tells.
@@ -207,8 +225,12 @@ bool comesBack(Executor &x, const Inst *pc) {
   Thread &thread = *x.thread;
   x.trialMet = x.trialVisible = x.trialRaces = false;
   x.trialCondition = nullptr;
-  if (!x.tracks)
+  if (!x.tracks && x.image.tookRoundsForAtomic())
     return tryIteration(x, pc) == Outcome::Spins;
+  if (!x.tracks) {
+    Trial trial;
+    return watchIteration(x, pc, trial);
+  }
   const bool plain = !thread.top().guarded && !x.symbolic.hasBytes();
   for (const KnownTrial &known : thread.trials)
     if (plain && known.head == pc && known.pure && hasState(thread, pc, known.state) &&
@@ -220,13 +242,7 @@ bool comesBack(Executor &x, const Inst *pc) {
       return known.spins;
     }
   Trial trial;
-  const bool careful = x.careful;
-  x.careful = true; // Every access shall be seen,
-  x.clearWindows(); // also one to what was used before.
-  x.trial = &trial;
-  const bool spins = tryIteration(x, pc) == Outcome::Spins;
-  x.trial = nullptr;
-  x.careful = careful;
+  const bool spins = watchIteration(x, pc, trial);
   if (thread.trials.size() < mostTrials)
     thread.trials.emplace_back();
   KnownTrial &known = thread.trials[thread.nextTrial++ % mostTrials];
