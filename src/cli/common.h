@@ -65,7 +65,7 @@ support::ExitCode fail(const support::Failure &failure);
 /// Writes to standard output. A reader that went away is no failure.
 support::Done writeOutput(const std::string &text);
 
-/// "heddle 0.1.0 (LLVM 19.1.7, Z3 4.8.12)".
+/// "heddle 0.2.0 (LLVM 19.1.7, Z3 4.8.12)".
 std::string version();
 
 } // namespace heddle::cli
