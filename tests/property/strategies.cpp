@@ -146,7 +146,7 @@ const std::vector<Setting> &settings() {
        .finals = true,
        .reads = true,
        .traces = true,
-       .every = 3,
+       .every = 6,
        .interrupted = true},
       {.name = "dpor --jobs 2, resumed",
        .make = explore::makeDpor,
