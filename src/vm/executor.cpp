@@ -333,7 +333,8 @@ bool Executor::grant(const Inst *pc, const Pending &operation) {
     return true;
   }
   if (isTrial || core.atomicDepth) {
-    if (isTrial && !trialMet) {
+    const bool isFirst = isTrial && !trialMet;
+    if (isFirst) {
       trialMet = true;
       trialVisible = isMemory;
     }
@@ -349,6 +350,7 @@ bool Executor::grant(const Inst *pc, const Pending &operation) {
     }
     if (!isMemory)
       noteOperation(operation);
+    trialWaits |= isFirst;
     blocked = true;
   } else if (mayAct) {
     mayAct = false;

@@ -332,7 +332,8 @@ public:
   bool trialRaces = false;    ///< It came to an access that is a race, and new for its thread.
   Trial *trial = nullptr;     ///< Who wants to know what it looks at.
   bool trialMet = false;      ///< The trial came to something visible,
-  bool trialVisible = false;  ///< and that was an access.
+  bool trialVisible = false;  ///< and that was an access,
+  bool trialWaits = false;    ///< or what cannot be done now.
   const Inst *trialHead = nullptr;
   std::uint32_t trialDepth = 0;
   std::vector<bool> trialSides;        ///< Of conditions that can go both ways, one after another.

@@ -223,7 +223,7 @@ bool watchIteration(Executor &x, const Inst *pc, Trial &trial) {
 /// may still come to a race: `trialRaces` tells.
 bool comesBack(Executor &x, const Inst *pc) {
   Thread &thread = *x.thread;
-  x.trialMet = x.trialVisible = x.trialRaces = false;
+  x.trialMet = x.trialVisible = x.trialWaits = x.trialRaces = false;
   x.trialCondition = nullptr;
   if (!x.tracks && x.image.tookRoundsForAtomic())
     return tryIteration(x, pc) == Outcome::Spins;
@@ -519,7 +519,8 @@ Awaiting wouldSpin(Executor &x, ThreadId which) {
   x.thread = x.threads[which].get();
   x.updateSolo();
   const Inst *pc = x.thread->top().pc;
-  Awaiting result = onlySpins(x, pc) ? Awaiting::Still : Awaiting::Over;
+  // One that would begin with a lock that another thread holds cannot be begun.
+  Awaiting result = onlySpins(x, pc) || x.trialWaits ? Awaiting::Still : Awaiting::Over;
   // Where inputs decide they do so now: a failed iteration is no event, whatever they are.
   if (const Ref condition = x.trialCondition;
       condition && (maySpin(x, pc, {true}) || maySpin(x, pc, {false}))) {
