@@ -52,6 +52,7 @@ void Executor::noteAccessEffect(Address address, std::uint64_t size, AccessKind 
   effect.kind = kind == AccessKind::Read    ? EffectKind::Read
                 : kind == AccessKind::Write ? EffectKind::Store
                                             : EffectKind::Write;
+  effect.tries = exchanges ? Gate::Unknown : Gate::None;
   effect.isFound = bytes && size <= 8;
   if (effect.isFound)
     std::memcpy(&effect.before, bytes, size);
@@ -89,6 +90,10 @@ void Executor::noteOperation(const Pending &operation) {
   const bool unread = free && (!sync || sync->destroyed || sync->count == 0);
   auto mode = [](bool writes) { return writes ? EffectKind::Write : EffectKind::Read; };
   // A failed attempt only looks; so does whoever finds nothing to do.
+  auto attempt = [&](bool writes, Gate gate) {
+    noteEffect(mode(writes), at);
+    effects.back().tries = gate;
+  };
   switch (operation.kind) {
   case Op::Lock:
     return noteEffect(EffectKind::Write, at, 1, Gate::Mutex);
@@ -96,10 +101,10 @@ void Executor::noteOperation(const Pending &operation) {
   case Op::TimedLock:
   case Op::TryReadLock:
   case Op::TimedReadLock:
-    return noteEffect(mode(free), at);
+    return attempt(free, Gate::Mutex);
   case Op::TryWriteLock:
   case Op::TimedWriteLock:
-    return noteEffect(mode(unread), at);
+    return attempt(unread, Gate::Writing);
   case Op::ReadLock:
     return noteEffect(EffectKind::Write, at, 1, Gate::Reading);
   case Op::WriteLock:
@@ -111,20 +116,24 @@ void Executor::noteOperation(const Pending &operation) {
     return noteEffect(EffectKind::Write, operation.second);
   case Op::Signal:
   case Op::Broadcast:
-    return noteEffect(mode(!waitersOn(at).empty()), at);
+    return attempt(!waitersOn(at).empty(), Gate::Unknown);
   case Op::SemWait:
     noteEffect(EffectKind::Read, names.handle(current));
     return noteEffect(EffectKind::Write, at, 1, Gate::Count);
   case Op::SemTimedWait:
     noteEffect(EffectKind::Read, names.handle(current));
-    return noteEffect(mode(sync && sync->count), at);
+    return attempt(sync && sync->count, Gate::Count);
   case Op::SemTryWait:
-    return noteEffect(mode(sync && sync->count), at);
+    return attempt(sync && sync->count, Gate::Count);
   case Op::BarrierWait:
     // Only who is last matters, and who could be: those before commute.
-    return noteEffect(mode(!sync || sync->count + 2 >= sync->needed), at);
+    noteEffect(mode(!sync || sync->count + 2 >= sync->needed), at);
+    effects.back().changes = true;
+    return;
   case Op::Once:
-    return noteEffect(mode(!sync || sync->count != 1), at, 1, Gate::Once);
+    noteEffect(mode(!sync || sync->count != 1), at, 1, Gate::Once);
+    effects.back().tries = Gate::Once;
+    return;
   case Op::AtomicBegin:
     // Sections order accesses like a lock. If nobody looks at that order, they do not meet.
     return noteEffect(mode(options.looksFor(FaultKind::DataRace)), cell::sections, 1,

@@ -38,13 +38,21 @@ struct Effect {
   Address address = 0;
   std::uint64_t before = 0; ///< The bytes an access of at most eight found, if `isFound`.
   std::uint32_t size = 1;
-  std::uint32_t count = 0; ///< Of the synchronisation object, before; of Loop: its forecast.
+  /// Of the synchronisation object, before; of Loop: its forecast, or with `looksAgain` whether a
+  /// round that only spins looks there.
+  std::uint32_t count = 0;
   ThreadId thread = 0;
   ThreadId other = noThread; ///< Who held the synchronisation object before; for Order see there.
   EffectKind kind = EffectKind::Read;
   Gate gate = Gate::None;
-  bool isBlind = false;  ///< A Write that was a Store: it does not look at what was there.
-  bool isFound = false;  ///< And they were plain bytes.
+  /// It only looked or wrote by what it found: what it has to find in order to write; Unknown if
+  /// nobody can say.
+  Gate tries = Gate::None;
+  bool changes = false; ///< A Read that changes an object, in no order with others that do.
+  bool plain = false;   ///< An access of memory that is not atomic.
+  bool waits = false;   ///< A Read of a thread's flags by who waits for an end, also its own flags.
+  bool isBlind = false; ///< A Write that was a Store: it does not look at what was there.
+  bool isFound = false; ///< And they were plain bytes.
   bool replaces = false; ///< Order: `other` could have done something else at `address` till now.
 
   bool writes() const { return kind == EffectKind::Write || kind == EffectKind::Store; }

@@ -338,9 +338,9 @@ bool Executor::grant(const Inst *pc, const Pending &operation) {
       trialMet = true;
       trialVisible = isMemory;
     }
-    if (trial && !isMemory) {
+    if (trial && !trial->acts && !isMemory) {
       trial->pure = false;
-      trial->reads.push_back({operation.address, 1, true, 0});
+      trial->reads.push_back({operation.address, 1, true, 0, false, true});
     }
     choice = 0;
     if (alternatives(current, operation) > 0) {

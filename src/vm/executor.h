@@ -257,7 +257,9 @@ public:
   void noteEnd(const Object &object); ///< Of an object that others may know.
   /// The effects that a blocked operation would have; false if it has none.
   bool pendingEffects(ThreadId which, std::vector<Effect> &out);
-  bool tracks = false; ///< Effects are wanted.
+  bool tracks = false;     ///< Effects are wanted.
+  bool looksAgain = false; ///< And of loops all that the next iteration looks at.
+  bool exchanges = false;  ///< The access is one of a compare-exchange.
   std::vector<Effect> effects;
   History history;     ///< Of the execution, if effects are wanted.
   Contested contested; ///< Likewise.

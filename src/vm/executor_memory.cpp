@@ -106,6 +106,7 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
       const bool plain = !object->unwritten || memory.isWritten(*object, address, size);
       noteAccessEffect(address, size, kind,
                        plain ? object->storage->bytes() + (address - object->base) : nullptr);
+      effects.back().plain = !ordering.atomic;
     }
   } else if (object->owner != current && !object->shared && !object->constant && !solo)
       [[unlikely]] {
@@ -124,7 +125,7 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
     // Who remembers it may not be alone.
     trial->saw(address, size, kind != AccessKind::Write, writes,
                object->shared && !object->constant, ordering.atomic,
-               plain ? object->storage->bytes() + (address - object->base) : nullptr);
+               plain ? object->storage->bytes() + (address - object->base) : nullptr, exchanges);
   }
   sawUndefined =
       kind != AccessKind::Write && object->unwritten && !memory.isWritten(*object, address, size);

@@ -19,18 +19,21 @@ struct TrialCell {
   std::uint32_t size = 0;
   bool shared = false;
   std::uint64_t value = 0;
-  bool plain = false; ///< Some access to them is not atomic.
+  bool plain = false;    ///< Some access to them is not atomic.
+  bool mayWrite = false; ///< The iteration writes there, or would if it found something else.
 };
 
 /// What a trial of an iteration looked at.
 struct Trial {
   std::vector<TrialCell> reads; ///< As they were before it, by time.
   std::vector<std::pair<Address, std::uint64_t>> writes;
-  bool pure = true; ///< It depends on nothing but these and the thread's own state.
+  bool pure = true;  ///< It depends on nothing but these and the thread's own state.
+  bool acts = false; ///< It did what cannot be undone, so that no more need be seen.
 
-  /// `bytes` are what was there, null if they are symbolic or undefined.
+  /// `bytes` are what was there, null if they are symbolic or undefined. A compare-exchange `tries`
+  /// to write.
   void saw(Address address, std::uint64_t size, bool reads, bool writes, bool shared, bool atomic,
-           const std::uint8_t *bytes);
+           const std::uint8_t *bytes, bool tries);
 };
 
 /// A trial whose outcome is known for good.

@@ -16,6 +16,8 @@ constexpr std::uint64_t cancelled = ~std::uint64_t{0}; // PTHREAD_CANCELED
 Reached cancel(Call &call) {
   Executor &x = call.x;
   Thread *other = threadAt(x, call[0]);
+  if (other && other->core.joined)
+    x.noteEffect(EffectKind::Read, call[0]); // Whoever joined it could have come later.
   if (!other || other->core.joined)
     return call.fail(FaultKind::ThreadMisuse, "cancellation of something that is no thread");
   if (!call.granted(Op::Cancel, call[0]))

@@ -24,6 +24,8 @@ Reached create(Call &call) {
   if (!call.store(call[0], x.names.handle(id), 8))
     return Reached::Stopped;
   x.createThread(call[2], call[3], detached, x.userLocation(*x.thread));
+  if (x.trial)
+    x.trial->acts = true;
   call.note(Op::Create, 0, 0, id);
   return call.done(0);
 }
@@ -32,6 +34,7 @@ Reached create(Call &call) {
 // other, and may have to wait for its turn.
 Reached join(Call &call) {
   Executor &x = call.x;
+  const std::size_t noted = x.effects.size();
   if (x.image.cancels())
     x.noteEffect(EffectKind::Read, x.names.handle(x.current));
   if (Executor::isCancelled(x.thread->core)) {
@@ -43,10 +46,12 @@ Reached join(Call &call) {
     return call.fail(FaultKind::ThreadMisuse, "join of something that is no thread");
   if (other == x.thread)
     return call.fail(FaultKind::ThreadMisuse, "a thread joins itself");
-  if (other->core.detached)
-    return call.fail(FaultKind::ThreadMisuse, "join of a detached thread");
-  if (other->core.joined)
-    return call.fail(FaultKind::ThreadMisuse, "join of a thread that was joined already");
+  if (other->core.detached || other->core.joined) {
+    x.noteEffect(EffectKind::Read, call[0]); // Whoever did that could have come later.
+    return call.fail(FaultKind::ThreadMisuse, other->core.detached
+                                                  ? "join of a detached thread"
+                                                  : "join of a thread that was joined already");
+  }
   if (other->core.status != ThreadStatus::Finished) {
     Pending pending;
     pending.kind = Op::Join;
@@ -54,6 +59,8 @@ Reached join(Call &call) {
     pending.location = x.userLocation(*x.thread);
     x.thread->core.pending = pending;
     x.noteEffect(EffectKind::Read, call[0]);
+    for (std::size_t i = noted; i < x.effects.size(); ++i)
+      x.effects[i].waits = true;
     x.blocked = true;
     x.stopAt(call.pc);
     return Reached::Stopped;
@@ -66,6 +73,8 @@ Reached join(Call &call) {
   x.noteOrder(x.names.fromHandle(call[0]), x.current);
   x.noteEffect(EffectKind::Write, call[0]);
   other->core.joined = true;
+  if (x.trial)
+    x.trial->acts = true;
   x.clocks.join(x.thread->core.clock, other->core.clock);
   x.updateSolo();
   call.note(Op::Join, 0, 0, x.names.fromHandle(call[0]));
@@ -76,15 +85,19 @@ Reached detach(Call &call) {
   Thread *other = threadAt(call.x, call[0]);
   if (!other)
     return call.fail(FaultKind::ThreadMisuse, "detach of something that is no thread");
-  if (other->core.detached)
-    return call.fail(FaultKind::ThreadMisuse, "detach of a thread that is detached already");
-  if (other->core.joined)
-    return call.fail(FaultKind::ThreadMisuse, "detach of a thread that was joined already");
+  if (other->core.detached || other->core.joined) {
+    call.x.noteEffect(EffectKind::Read, call[0]);
+    return call.fail(FaultKind::ThreadMisuse, other->core.detached
+                                                  ? "detach of a thread that is detached already"
+                                                  : "detach of a thread that was joined already");
+  }
   if (!call.granted(Op::Detach, 0, 0))
     return Reached::Stopped;
   call.x.saveCore(*other);
   call.x.noteEffect(EffectKind::Write, call[0]);
   other->core.detached = true;
+  if (call.x.trial)
+    call.x.trial->acts = true;
   call.note(Op::Detach, 0, 0, call.x.names.fromHandle(call[0]));
   return call.done(0);
 }

@@ -385,8 +385,13 @@ std::string Machine::threadName(ThreadId id) const {
 bool Machine::asks() const {
   return !available.empty() && isAsked(x->threads[available.front().thread]->core);
 }
-void Machine::track() {
+ThreadId Machine::stackOwner(Address address) const {
+  const Object *object = x->memory.find(address);
+  return object && object->kind == ObjectKind::Stack ? object->owner : noThread;
+}
+void Machine::track(bool looksAgain) {
   x->tracks = true;
+  x->looksAgain = looksAgain;
 }
 void Machine::setHistory(History history) {
   x->history = std::move(history);

@@ -141,8 +141,9 @@ public:
   void interruptSolver();
   std::vector<Address> locksHeldBy(ThreadId id) const;
 
-  /// Has the effects of every step noted from now on.
-  void track();
+  /// Has the effects of every step noted from now on. Of who stands at the head of a loop that may
+  /// spin either what is remembered of it, or (`looksAgain`) all that the next iteration looks at.
+  void track(bool looksAgain = false);
   /// What the execution that is looked at knows of earlier values; only for `track`.
   void setHistory(History history);
   void setContested(Contested contested);
@@ -151,6 +152,8 @@ public:
   const std::vector<Effect> &effects() const;
   /// What a thread that is blocked would do if it could.
   bool blockedEffects(ThreadId id, std::vector<Effect> &out);
+  /// The thread on whose stack an address is, or `noThread`.
+  ThreadId stackOwner(Address address) const;
   /// Whether the choices are asked of one thread in the midst of a step: nobody else can go on.
   bool asks() const;
 

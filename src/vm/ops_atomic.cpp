@@ -160,8 +160,10 @@ HEDDLE_OP compareExchange(const Inst *pc, std::uint64_t *r, Executor *x) {
   const bool succeeds =
       x->exchangeOutcome >= 0 ? x->exchangeOutcome != 0 : x->peek(address, pc->c) == r[pc->b];
   x->exchangeOutcome = -1;
+  x->exchanges = true;
   std::uint8_t *bytes =
       x->touch(pc, address, pc->c, succeeds ? AccessKind::Update : AccessKind::Read, ordering);
+  x->exchanges = false;
   if (!bytes)
     return;
   const std::uint64_t before = readBytes(bytes, pc->c);

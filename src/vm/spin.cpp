@@ -426,10 +426,12 @@ bool reachLoopHead(Executor &x, const Inst *pc) {
 }
 
 void Trial::saw(Address address, std::uint64_t size, bool isRead, bool isWrite, bool shared,
-                bool atomic, const std::uint8_t *bytes) {
-  if (size > 8 || reads.size() > 64 || writes.size() > 64) {
+                bool atomic, const std::uint8_t *bytes, bool tries) {
+  if (acts)
+    return;
+  if (size > 8 || reads.size() > 64 || writes.size() > 64) { // Large: perhaps a lock.
     pure = false;
-    reads.push_back({address, static_cast<std::uint32_t>(size), shared, 0, !atomic});
+    reads.push_back({address, static_cast<std::uint32_t>(size), shared, 0, !atomic, true});
     return;
   }
   const bool own = std::ranges::any_of(writes, [&](const auto &range) {
@@ -455,6 +457,9 @@ void Trial::saw(Address address, std::uint64_t size, bool isRead, bool isWrite, 
   }
   if (isWrite)
     writes.emplace_back(address, size);
+  for (TrialCell &cell : reads)
+    if ((isWrite || tries) && cell.address < address + size && address < cell.address + cell.size)
+      cell.mayWrite = true;
 }
 
 namespace {
@@ -464,6 +469,36 @@ void addCell(std::vector<TrialCell> &cells, const TrialCell &cell) {
       }))
     cells.push_back(cell);
 }
+
+/// Whether a round that only spun has looked at a place. The next one may leave the loop, and then
+/// looks at more than such rounds do.
+bool wasLookedAt(const Thread &thread, const Inst *pc, const TrialCell &cell) {
+  return std::ranges::any_of(thread.trials, [&](const KnownTrial &known) {
+    return known.head == pc && known.spins &&
+           std::ranges::any_of(known.reads, [&](const TrialCell &other) {
+             return other.address == cell.address && other.size == cell.size;
+           });
+  });
+}
+
+/// Notes all that the next iteration looks at, whether it spins or not.
+void noteNext(Executor &x, const Inst *pc) {
+  Trial trial;
+  watchIteration(x, pc, trial);
+  for (const TrialCell &cell : trial.reads) {
+    if (!cell.shared)
+      continue;
+    Effect effect;
+    effect.address = cell.address;
+    effect.size = cell.size;
+    effect.thread = x.current;
+    effect.gate = Gate::Loop;
+    effect.tries = cell.mayWrite ? Gate::Unknown : Gate::None;
+    effect.plain = cell.plain;
+    effect.count = &cell == trial.reads.data() || wasLookedAt(*x.thread, pc, cell) ? 1 : 0;
+    x.effects.push_back(effect);
+  }
+}
 } // namespace
 
 void noteAwait(Executor &x, ThreadId which) {
@@ -472,6 +507,13 @@ void noteAwait(Executor &x, ThreadId which) {
   x.thread = x.threads[which].get();
   x.updateSolo();
   const Inst *pc = x.thread->top().pc;
+  if (x.looksAgain) {
+    noteNext(x, pc);
+    x.current = before;
+    x.thread = x.threads[before].get();
+    x.clearWindows();
+    return;
+  }
   std::vector<TrialCell> cells;
   for (const KnownTrial &known : x.thread->trials)
     if (known.head == pc && known.spins && hasState(*x.thread, pc, known.state))
