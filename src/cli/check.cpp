@@ -84,6 +84,32 @@ void conclude(report::Result &result) {
                                                 : report::Verdict::Safe;
 }
 
+/// What --reads-from cannot be combined with.
+support::Done fitsReadsFrom(const Options &options) {
+  const explore::Options &search = options.search;
+  if (!search.readsFrom)
+    return support::done();
+  if (!search.observers)
+    return support::Failure{"--reads-from ignores the order of writes that nobody reads, which "
+                            "--no-observers asks for",
+                            {}};
+  if (search.preemptions)
+    return support::Failure{"--reads-from cannot keep to --preemptions: it stands for executions "
+                            "with any number of them",
+                            {}};
+  if (search.workers > 1)
+    return support::Failure{"--reads-from searches with one thread, not with --jobs", {}};
+  if (!(options.checkpoint.to + options.checkpoint.from).empty())
+    return support::Failure{
+        "--checkpoint and --resume do not go with --reads-from, whose state is not saved", {}};
+  if (std::ranges::count(options.properties, "leak"))
+    return support::Failure{
+        "--reads-from cannot look for leaks: what is lost in the end may depend "
+        "on a write that nobody reads",
+        {}};
+  return support::done();
+}
+
 /// What is wrong with the options, beyond what each of them can say by itself. Settles what to look
 /// for.
 support::Done settle(Options &options) {
@@ -101,6 +127,8 @@ support::Done settle(Options &options) {
     return support::Failure{"--checkpoint and --resume do not go with --dedup: its table of states "
                             "is not saved",
                             {}};
+  if (const support::Done fits = fitsReadsFrom(options); !fits)
+    return fits.failure();
   const bool byName = std::ranges::count(options.properties, "race") > 0;
   if (byName && options.noRaces)
     return support::Failure{"--no-races takes back what '--property race' asks for", {}};
@@ -349,6 +377,7 @@ void addSearchOptions(CLI::App &app, Options &options) {
 void addParticularOptions(CLI::App &app, explore::Options &search) {
   app.add_flag("--dedup", search.dedup, explore::meaningOf("--dedup"));
   app.add_flag("!--no-observers", search.observers, explore::meaningOf("--no-observers"));
+  app.add_flag("--reads-from", search.readsFrom, explore::meaningOf("--reads-from"));
   const auto add = [&](const char *name, std::uint64_t &value) {
     return app.add_option(name, value, explore::meaningOf(name))->type_name("N");
   };

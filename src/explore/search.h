@@ -52,9 +52,10 @@ struct Saved; // explore/checkpoint.h
 struct Options {
   vm::Options vm;
   Limits limits;
-  bool all = false;      ///< Go on after the first bug.
-  bool dedup = false;    ///< exhaustive: keep an exact table of states.
-  bool observers = true; ///< dpor: stores whose order nobody sees do not race.
+  bool all = false;       ///< Go on after the first bug.
+  bool dedup = false;     ///< exhaustive: keep an exact table of states.
+  bool observers = true;  ///< dpor: stores whose order nobody sees do not race.
+  bool readsFrom = false; ///< dpor: executions in which each read sees the same write are one.
   /// exhaustive, dpor: switches away from a thread that could go on that an execution may have.
   std::optional<std::uint64_t> preemptions;
   unsigned workers = 0; ///< Threads that search; 0: one, or for auto one a core.
@@ -147,6 +148,7 @@ std::unique_ptr<Explorer> makeAuto();
 std::unique_ptr<Explorer> makeExhaustive();
 std::unique_ptr<Explorer> makePreemptions();
 std::unique_ptr<Explorer> makeDpor();
+std::unique_ptr<Explorer> makeReadsFrom();
 std::unique_ptr<Explorer> makePct();
 std::unique_ptr<Explorer> makeRandom();
 

@@ -52,7 +52,10 @@ const std::vector<Strategy> &strategies() {
        makeExhaustive},
       {"dpor",
        "tries one execution of all that differ only in the order of independent steps",
-       {observers, preemptions, jobs},
+       {observers,
+        {"--reads-from", "tell executions apart only by which write each read sees"},
+        preemptions,
+        jobs},
        makeDpor},
       {"pct",
        "runs by random priorities that change at a few random points",
@@ -100,13 +103,17 @@ support::Done understands(const Strategy &strategy, std::span<const std::string>
 }
 
 std::unique_ptr<Explorer> makeExplorer(const Strategy &strategy, const Options &options) {
-  return options.preemptions ? makePreemptions() : strategy.make();
+  return options.preemptions ? makePreemptions()
+         : options.readsFrom ? makeReadsFrom()
+                             : strategy.make();
 }
 
 std::string argumentOf(const Strategy &strategy, const Options &options) {
   if (options.preemptions)
     return fmt::format("exhaustive up to {} preemption{}", *options.preemptions,
                        *options.preemptions == 1 ? "" : "s");
+  if (options.readsFrom)
+    return "dpor with reads-from";
   return std::string(strategy.make == makeAuto ? "dpor" : strategy.name);
 }
 

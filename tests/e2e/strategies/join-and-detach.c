@@ -1,6 +1,7 @@
 // A thread is joined by one and detached by another: which comes first decides who is wrong.
 // RUN: %exits 1 %heddle check %s --all --no-races --out %t | FileCheck %s
 // RUN: %exits 1 %heddle check %s --strategy dpor --all --no-races --out %t | FileCheck %s
+// RUN: %exits 1 %heddle check %s --strategy dpor --reads-from --all --no-races --out %t | FileCheck %s
 // CHECK-DAG: error: detach of a thread that was joined already
 // CHECK-DAG: error: join of a detached thread
 #include <pthread.h>
