@@ -15,7 +15,7 @@ namespace {
 /// collector of what was found.
 class Enumeration {
 public:
-  explicit Enumeration(Ready &ready) : machine(*ready.code, vmOptions(true)) {
+  Enumeration(Ready &ready, bool races) : machine(*ready.code, vmOptions(races)) {
     machine.record(&watch);
   }
 
@@ -155,8 +155,8 @@ void summarise(Behaviour &behaviour) {
     behaviour.gaps.insert(gap.reason);
 }
 
-Explored explore(Ready &ready) {
-  Explored result = Enumeration(ready).run();
+Explored explore(Ready &ready, bool races) {
+  Explored result = Enumeration(ready, races).run();
   for (const explore::Found &found : result.answer.found) {
     result.fails |= found.fault.kind == vm::FaultKind::Assertion;
     result.isPlain = result.isPlain && isPlainFault(found.fault.kind);

@@ -49,7 +49,7 @@ struct Explored : Behaviour {
   bool fails = false;            ///< Some execution fails an assertion.
 };
 
-Explored explore(Ready &ready);
+Explored explore(Ready &ready, bool races = true);
 /// For programs with too many executions: each state once, no races and reads.
 Explored exploreStates(Ready &ready);
 

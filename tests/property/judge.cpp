@@ -36,7 +36,8 @@ Judgement judgeInVm(const std::string &text, std::uint64_t seed, const Settings 
   result.traces = all.isPlain ? all.traces.size() : 0;
   if (result.isTooLarge)
     return result;
-  if (failed(result, "strategies", checkStrategies(*ready, all, seed)) || settings.onlyStrategies)
+  if (failed(result, "strategies", checkStrategies(*ready, all, seed, settings.strategy)) ||
+      settings.onlyStrategies)
     return result;
   if (!failed(result, "replay", checkReplay(*ready, all.answer, all.hasHistory)))
     failed(result, "marks", checkMarks(*ready, seed));

@@ -12,7 +12,8 @@ struct Settings {
   std::string directory;       ///< For files that clang reads.
   unsigned nativeEvery = 20;   ///< One program in so many also goes through clang; 0 for none.
   unsigned nativeRuns = 200;   ///< Of each of those.
-  bool onlyStrategies = false; ///< Nothing but strategies against each other.
+  bool onlyStrategies = false; ///< Nothing but strategies against each other,
+  std::string strategy; ///< and only this one, for every program; empty: those whose turn it is.
 };
 
 struct Judgement {

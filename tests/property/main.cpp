@@ -217,8 +217,14 @@ int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
                  "native runs of each of those (default: 200)");
   app.add_flag("--strategies", options.settings.onlyStrategies,
                "only compare strategies with each other");
+  app.add_option("--strategy", options.settings.strategy,
+                 "only compare this one, with all of the programs (as in a failure's first line)")
+      ->check([](const std::string &name) {
+        return heddle::property::hasSetting(name) ? "" : "no such strategy";
+      });
   app.add_flag("--print", options.print, "print the programs and try nothing");
   app.add_flag("--verbose", options.verbose, "a line for each program");
   CLI11_PARSE(app, argc, argv);
+  options.settings.onlyStrategies |= !options.settings.strategy.empty();
   return heddle::property::Runner(options).run();
 }

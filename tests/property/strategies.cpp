@@ -105,6 +105,13 @@ const std::vector<Setting> &settings() {
        .reads = true,
        .traces = true},
       {.name = "dpor", .make = explore::makeDpor, .set = [](explore::Options &) {}, .reads = true},
+      {.name = "dpor --reads-from",
+       .make = explore::makeReadsFrom,
+       .set = [](explore::Options &) {},
+       .rounds = false,
+       .reads = true,
+       .coarsens = "dpor",
+       .every = 4},
       {.name = "dpor --no-observers --jobs 3",
        .make = explore::makeDpor,
        .set =
@@ -257,6 +264,10 @@ Behaviour behaviourOf(Ready &ready, const Setting &setting, bool races) {
   return Search(ready, setting, races).run();
 }
 
+bool looksForRaces(const Explored &all, const Setting &setting) {
+  return setting.races && all.hasHistory && (setting.rounds || !all.awaits);
+}
+
 std::string compare(Ready &ready, const Explored &all, const Setting &setting,
                     const Behaviour &behaviour) {
   const bool history = all.hasHistory;
@@ -265,7 +276,7 @@ std::string compare(Ready &ready, const Explored &all, const Setting &setting,
                ? fmt::format("{}\n  has many times more executions than there are\n", setting.name)
                : "";
   std::string out = differing(ready, "bug", all.bugs, behaviour.bugs, all, behaviour);
-  if (setting.races && history)
+  if (looksForRaces(all, setting))
     out += differing(ready, "race", all.races, behaviour.races, all, behaviour);
   for (const std::string &gap : behaviour.gaps)
     if (!all.gaps.contains(gap))

@@ -10,12 +10,14 @@ struct Setting {
   const char *name;
   std::unique_ptr<explore::Explorer> (*make)();
   void (*set)(explore::Options &options);
-  bool races = true;   ///< Finds the same ones.
-  bool finals = false; ///< Ends in the same states.
-  bool reads = false;  ///< Lets each read see the same writes.
-  bool count = false;  ///< Has as many executions: not for large programs.
-  bool traces = false; ///< Has one execution a trace, none blocked, where that is exact.
-  unsigned every = 1;  ///< Is tried on one program in so many.
+  bool races = true;         ///< Finds the same ones,
+  bool rounds = true;        ///< also those of loops that only wait.
+  bool finals = false;       ///< Ends in the same states.
+  bool reads = false;        ///< Lets each read see the same writes.
+  const char *coarsens = ""; ///< Has no more executions than this one.
+  bool count = false;        ///< Has as many executions: not for large programs.
+  bool traces = false;       ///< Has one execution a trace, none blocked, where that is exact.
+  unsigned every = 1;        ///< Is tried on one program in so many.
   /// Is ended now and then, and another search goes on from what it has saved.
   bool interrupted = false;
 };
@@ -25,6 +27,9 @@ const std::vector<Setting> &settings();
 
 /// What a strategy lets happen. `complete` is false if it was stopped after too many executions.
 Behaviour behaviourOf(Ready &ready, const Setting &setting, bool races);
+
+/// Whether a strategy is asked for the races of this program.
+bool looksForRaces(const Explored &all, const Setting &setting);
 
 /// What is wrong with a strategy on this program; empty if nothing is.
 std::string compare(Ready &ready, const Explored &all, const Setting &setting,
