@@ -5,7 +5,8 @@ import tempfile
 from pathlib import Path
 
 EXHAUSTIVE, DPOR, WRITES_APART = "exhaustive", "dpor", "dpor --no-observers"
-ALL = (EXHAUSTIVE, DPOR, WRITES_APART)
+READS_FROM = "dpor --reads-from"
+ALL = (EXHAUSTIVE, DPOR, WRITES_APART, READS_FROM)
 # Programs with a size: which ones, and how they are searched. Trying everything is for small ones.
 SIZED = [
     ("fib", 3, ALL),
@@ -17,12 +18,13 @@ SIZED = [
     ("ticket", 3, ALL),
     ("ticket", 7, (DPOR,)),
     ("writers", 4, ALL),
-    ("writers", 8, (DPOR,)),
+    ("writers", 8, (DPOR, READS_FROM)),
+    ("writers", 40, (READS_FROM,)),
 ]
 # Without threads there are no writes to tell apart.
 SEQUENTIAL = (EXHAUSTIVE, DPOR)
 # The traces of this one are not all tried yet by dpor, so that a count would pin too few.
-ONLY = {"spin-dekker": (EXHAUSTIVE,)}
+ONLY = {"spin-dekker": (EXHAUSTIVE, READS_FROM)}
 
 
 def cases(here):
