@@ -39,6 +39,8 @@ inline Address baseOf(ObjectId id, std::uint64_t alignment) {
 
 /// How many slots in a row an object needs.
 inline std::uint32_t slotsFor(Address base, std::uint64_t size) {
+  if (size >= addressLimit) // Nowhere: more slots than there are.
+    return blockCount << blockBits;
   const std::uint64_t end = (base & (slotSize - 1)) + size + guardSize;
   return static_cast<std::uint32_t>((end + slotSize - 1) >> slotBits);
 }

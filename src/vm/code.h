@@ -58,6 +58,7 @@ struct Layout {
 
 struct CodeFunction;
 struct CallSite;
+struct LandingPad;
 class Call;
 
 /// What a library function that the VM knows itself does when it is reached.
@@ -100,6 +101,7 @@ struct CallSite {
   std::uint32_t resultRegisters = 0;
   std::uint64_t resultMask = ~std::uint64_t{0};
   bool resultUsed = true;
+  const LandingPad *pad = nullptr; ///< Where exceptions that leave the call go (unwind.h).
   program::LocationId location = program::noLocation;
 };
 
@@ -109,6 +111,7 @@ struct CodeFunction {
   std::string shownName;
   Address address = 0;
   bool isModel = false;
+  bool isLibrary = false; ///< A model, or from a header that is not the user's.
   bool isDefined = false;
   bool isVariadic = false;
   Builtin builtin = nullptr; ///< For a function without a body that the VM knows.

@@ -1,6 +1,7 @@
 #include "vm/decoder.h"
 
 #include "vm/dispatch.h"
+#include "vm/unwind.h"
 
 #include <llvm/Analysis/CFG.h>
 #include <llvm/IR/CFG.h>
@@ -242,13 +243,37 @@ void Decoder::decodeTerminator(const llvm::Instruction &terminator) {
   }
   case llvm::Instruction::Invoke: {
     const auto &invoke = llvm::cast<llvm::InvokeInst>(terminator);
+    const std::size_t before = out.calls.size();
     decodeCall(invoke);
     emitEdge(*terminator.getParent(), *invoke.getNormalDest());
+    if (out.calls.size() > before)
+      decodePad(invoke, *out.calls.back());
     return;
   }
+  case llvm::Instruction::Resume:
+    emit(resumeHandler(), 0, reg(*terminator.getOperand(0)), 0, cost);
+    return;
   default:
     cannot(std::string("instruction ") + terminator.getOpcodeName());
   }
+}
+
+/// Where an exception that leaves the call goes on, and whose it is.
+void Decoder::decodePad(const llvm::InvokeInst &invoke, CallSite &site) {
+  const llvm::LandingPadInst &instruction = *invoke.getLandingPadInst();
+  auto pad = std::make_shared<LandingPad>();
+  pad->isCleanup = instruction.isCleanup();
+  pad->dst = define(instruction);
+  for (unsigned i = 0; i < instruction.getNumClauses(); ++i) {
+    LandingPad::Clause &clause = pad->clauses.emplace_back();
+    clause.isFilter = instruction.isFilter(i);
+    for (const std::uint64_t type : image.constantRegisters(*instruction.getClause(i)))
+      clause.types.push_back(type);
+  }
+  pad->at = static_cast<std::uint32_t>(out.code.size());
+  emitEdge(*invoke.getParent(), *invoke.getUnwindDest());
+  site.pad = pad.get();
+  out.extras.push_back(std::move(pad));
 }
 
 bool Decoder::hasMoves(const llvm::BasicBlock &, const llvm::BasicBlock &to) const {

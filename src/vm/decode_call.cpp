@@ -3,6 +3,7 @@
 
 #include "vm/dispatch.h"
 #include "vm/library.h"
+#include "vm/unwind.h"
 
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/InlineAsm.h>
@@ -39,6 +40,9 @@ void Decoder::decodeInstruction(const llvm::Instruction &instruction) {
   case I::InsertElement:
   case I::ShuffleVector:
     return decodeVector(instruction);
+  case I::LandingPad: // Whoever comes here has set its registers.
+    define(instruction);
+    return;
   case I::Freeze: {
     const Reg source = reg(*instruction.getOperand(0));
     const Reg dst = define(instruction);
@@ -130,9 +134,11 @@ void Decoder::decodeCall(const llvm::CallBase &call) {
     emit(callBuiltinHandler(), 0, 0, 0, 0, imm);
     return;
   }
-  const bool section = name.starts_with("__VERIFIER_atomic_") && site.callee->isDefined;
+  // std::lock tries and steps back until it has all locks: as one operation, it just has them.
+  const bool locks = name.starts_with("_ZSt4lockI");
+  const bool section = (name.starts_with("__VERIFIER_atomic_") || locks) && site.callee->isDefined;
   if (section)
-    emit(atomicSectionHandler(true));
+    emit(atomicSectionHandler(true), 0, 0, 0, 0, locks);
   if (site.callee->isDefined && inPlace && !site.callee->isVariadic && !section)
     emit(tailCallHandler(), 0, 0, 0, cost, imm);
   else if (site.callee->isDefined)
@@ -142,7 +148,7 @@ void Decoder::decodeCall(const llvm::CallBase &call) {
   else
     cannot("no model for function " + site.callee->shownName);
   if (section)
-    emit(atomicSectionHandler(false));
+    emit(atomicSectionHandler(false), 0, 0, 0, 0, locks);
 }
 
 bool Decoder::decodeIntrinsic(const llvm::IntrinsicInst &intrinsic) {
@@ -208,6 +214,13 @@ bool Decoder::decodeIntrinsic(const llvm::IntrinsicInst &intrinsic) {
   case N::is_constant:
     emit(constantHandler(), define(intrinsic));
     return true;
+  case N::eh_typeid_for: {
+    const auto type = image.constantRegisters(
+        *llvm::cast<llvm::Constant>(intrinsic.getArgOperand(0)->stripPointerCasts()));
+    emit(constantHandler(), define(intrinsic), 0, 0, 0,
+         static_cast<std::uint32_t>(selectorOf(type.front())));
+    return true;
+  }
   case N::objectsize: {
     const bool least = llvm::cast<llvm::ConstantInt>(intrinsic.getArgOperand(1))->isOne();
     const unsigned width = intrinsic.getType()->getIntegerBitWidth();

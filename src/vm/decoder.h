@@ -50,6 +50,7 @@ private:
   void decodeBranch(const llvm::BranchInst &branch);
   void decodeSwitch(const llvm::SwitchInst &instruction);
   void decodeWideSwitch(const llvm::SwitchInst &instruction);
+  void decodePad(const llvm::InvokeInst &invoke, CallSite &site);
   void resolveTargets();
   void layOutFrame();
   bool mayspin(const llvm::BasicBlock &header) const;

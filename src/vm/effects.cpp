@@ -113,7 +113,9 @@ void Executor::noteOperation(const Pending &operation) {
   case Op::TimedWait:
     noteEffect(EffectKind::Read, names.handle(current));
     noteEffect(EffectKind::Write, at);
-    return noteEffect(EffectKind::Write, operation.second);
+    if (operation.second) // Who waits for a word of memory has no mutex.
+      noteEffect(EffectKind::Write, operation.second);
+    return;
   case Op::Signal:
   case Op::Broadcast:
     return attempt(!waitersOn(at).empty(), Gate::Unknown);
@@ -135,6 +137,8 @@ void Executor::noteOperation(const Pending &operation) {
     effects.back().tries = Gate::Once;
     return;
   case Op::AtomicBegin:
+    if (operation.second) // What its locks meet is all.
+      return;
     // Sections order accesses like a lock. If nobody looks at that order, they do not meet.
     return noteEffect(mode(options.looksFor(FaultKind::DataRace)), cell::sections, 1,
                       Gate::Unknown);
@@ -173,9 +177,11 @@ bool Executor::pendingEffects(ThreadId which, std::vector<Effect> &out) {
   const bool wasSolo = solo;
   solo = false;
   const bool back = pending.phase == Phase::Woken || pending.phase == Phase::TimedOut;
-  if (back && (pending.kind == Op::Wait || pending.kind == Op::TimedWait))
-    noteEffect(EffectKind::Write, pending.second, 1, Gate::Mutex);
-  else if (pending.phase == Phase::Start && pending.kind != Op::Join)
+  if (back && (pending.kind == Op::Wait || pending.kind == Op::TimedWait)) {
+    if (pending.second)
+      noteEffect(EffectKind::Write, pending.second, 1, Gate::Mutex);
+  }
+  if (pending.phase == Phase::Start && pending.kind != Op::Join)
     noteOperation(pending);
   solo = wasSolo;
   current = before;

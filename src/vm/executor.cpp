@@ -209,10 +209,12 @@ void Executor::unwindTo(std::uint32_t depth) {
 program::LocationId Executor::userLocation(const Thread &of) const {
   for (std::uint32_t i = of.core.depth; i-- > 0;) {
     const Frame &frame = of.frames[i];
-    if (!frame.function->isModel || i == 0)
+    const bool isAlone = i == 0 && of.core.createdAt == program::noLocation;
+    if (!frame.function->isLibrary || isAlone)
       return frame.function->locationAt(frame.pc);
   }
-  return program::noLocation;
+  // What comes before the user's part of a thread belongs to where it was made.
+  return of.core.createdAt;
 }
 
 // --- running
@@ -379,16 +381,18 @@ bool Executor::grant(const Inst *pc, const Pending &operation) {
   return false;
 }
 
-bool Executor::beginAtomic(const Inst *pc) {
+bool Executor::beginAtomic(const Inst *pc, bool locks) {
   ThreadCore &core = thread->core;
   if (core.atomicDepth == 0) {
     Pending pending;
     pending.kind = program::OpKind::AtomicBegin;
     pending.size = 0;
+    pending.second = locks;
     if (!solo && !grant(pc, pending))
       return false;
     // Sections exclude each other: a global lock for happens-before.
-    clocks.join(core.clock, atomicClock);
+    if (!locks)
+      clocks.join(core.clock, atomicClock);
     if (recorder && !isTrial) {
       // It is a place where a schedule may switch, so it must be counted like every other.
       thread->top().pc = pc;
@@ -400,11 +404,11 @@ bool Executor::beginAtomic(const Inst *pc) {
   return true;
 }
 
-void Executor::endAtomic() {
+void Executor::endAtomic(bool locks) {
   ThreadCore &core = thread->core;
   if (core.atomicDepth == 0)
     return;
-  if (--core.atomicDepth == 0) {
+  if (--core.atomicDepth == 0 && !locks) {
     clocks.join(atomicClock, core.clock);
     clocks.tick(core.clock, current);
   }

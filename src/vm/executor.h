@@ -151,8 +151,10 @@ public:
   void refill(const Inst *pc); ///< When the budget is used up.
   /// Lets a thread go on until it stops before its next visible operation, ends or fails.
   void run(ThreadId which);
-  bool beginAtomic(const Inst *pc);
-  void endAtomic();
+  /// Sections order what threads do, like a lock they share. One of `locks` (std::lock) does not:
+  /// it is a way to take several locks at once.
+  bool beginAtomic(const Inst *pc, bool locks = false);
+  void endAtomic(bool locks = false);
 
   // --- stopping
   // -----------------------------------------------------------------------------------
@@ -205,6 +207,8 @@ public:
   }
   /// Calls the next exit handler on top of the running thread; false if there is none.
   bool callExitHandler(bool again, bool quick = false);
+  /// The same for destructors of the running thread's thread-local variables.
+  bool callLocalDestructor(bool again);
   void addExitHandler(Address function, std::uint64_t argument, bool quick = false);
 
   // --- going back

@@ -57,7 +57,7 @@ void Executor::finishThread(std::uint64_t result) {
       globals.exitCode = static_cast<std::uint32_t>(result);
       globals.exiting = true;
     }
-    if (callExitHandler(false))
+    if (callLocalDestructor(false) || callExitHandler(false))
       return;
     wantsRefill = false;
     core.status = ThreadStatus::Standing;
@@ -112,10 +112,27 @@ bool Executor::callKeyDestructor() {
   return false;
 }
 
+/// The next destructor of a thread-local variable, the newest first.
+bool Executor::callLocalDestructor(bool again) {
+  ThreadCore &core = thread->core;
+  while (core.exits) {
+    const Address entry = core.exits;
+    const std::uint64_t object = peek(entry + 8, 8);
+    core.exits = peek(entry + 16, 8);
+    CodeFunction *destructor = image.functionAt(peek(entry, 8));
+    if (!destructor || !destructor->isDefined)
+      continue;
+    pushFrame(*destructor, &object, 1);
+    thread->top().again = again;
+    return true;
+  }
+  return false;
+}
+
 /// No frame is left: what comes before the thread is gone, one function at a time.
 void Executor::goOnEnding() {
   ThreadCore &core = thread->core;
-  if (callKeyDestructor()) {
+  if (callLocalDestructor(false) || callKeyDestructor()) {
     wantsRefill = true;
     return;
   }

@@ -59,7 +59,8 @@ void Image::layOut() {
     code.isVariadic = function.isVarArg();
     code.isModel = frontend::isModel(function);
     const auto known = source.functionOf(function);
-    code.shownName = known ? source.functions()[*known].shownName : code.name;
+    code.isLibrary = code.isModel || (known && source.functions()[*known].isModel);
+    code.shownName = known ? source.functions()[*known].shownName : program::shownName(code.name);
     code.kind = program::kindOfFunction(code.name);
     if (!code.isDefined)
       if (const LibraryFunction *own = findBuiltin(code.name)) {
@@ -169,6 +170,13 @@ CodeFunction &Image::entry() {
 const Image::Global *Image::globalAt(Address address) const {
   const auto found = globalIndices.find(idOf(address));
   return found == globalIndices.end() ? nullptr : &globalList[found->second];
+}
+
+Address Image::addressOfGlobal(std::string_view name) const {
+  const llvm::GlobalVariable *variable = source.unit().module().getGlobalVariable(
+      llvm::StringRef(name.data(), name.size()), /*AllowInternal=*/true);
+  const auto found = variable ? addresses.find(variable) : addresses.end();
+  return found == addresses.end() ? 0 : found->second;
 }
 
 int Image::localIndex(const llvm::Value &value) const {

@@ -69,6 +69,7 @@ public:
   const std::vector<CodeFunction *> &constructors() const { return constructorList; }
   const std::vector<CodeFunction *> &destructors() const { return destructorList; }
   const Global *globalAt(Address address) const;
+  Address addressOfGlobal(std::string_view name) const; ///< 0 if there is none.
 
   void ensureDecoded(CodeFunction &function) {
     if (!function.isDecoded.load(std::memory_order_acquire))

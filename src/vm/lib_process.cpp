@@ -29,6 +29,8 @@ Reached endProcess(Call &call, Handlers handlers) {
     x.globals.exiting = true;
     x.globals.exitCode = static_cast<std::uint32_t>(*status);
   }
+  if (handlers == Handlers::Usual && x.callLocalDestructor(true))
+    return Reached::Entered;
   if (handlers != Handlers::None && x.callExitHandler(true, handlers == Handlers::Quick))
     return Reached::Entered;
   x.stand(call.pc, Standing::Exit);

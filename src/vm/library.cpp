@@ -18,7 +18,8 @@ const LibraryFunction *findBuiltin(std::string_view name) {
          {threadFunctions(), mutexFunctions(), conditionFunctions(), waitingFunctions(),
           memoryFunctions(), outputFunctions(), fileFunctions(), processFunctions(),
           inputFunctions(), mathFunctions(), numberFunctions(), jumpFunctions(), cancelFunctions(),
-          keyFunctions(), rwLockFunctions()})
+          keyFunctions(), rwLockFunctions(), exceptionFunctions(), guardFunctions(),
+          futexFunctions()})
       for (const LibraryFunction &function : group)
         all.emplace(function.name, &function);
     return all;

@@ -24,10 +24,13 @@ std::span<const LibraryFunction> fileFunctions();      ///< what models/files.c 
 std::span<const LibraryFunction> processFunctions();   ///< exit, abort, assertions, inputs, time
 std::span<const LibraryFunction> inputFunctions();     ///< inputs, assumptions, assertions
 std::span<const LibraryFunction> mathFunctions();
-std::span<const LibraryFunction> numberFunctions(); ///< numbers with a point from text
-std::span<const LibraryFunction> jumpFunctions();   ///< setjmp, longjmp, cleanup handlers
-std::span<const LibraryFunction> cancelFunctions(); ///< cancellation, sleeping
-std::span<const LibraryFunction> keyFunctions();    ///< thread-specific data
-std::span<const LibraryFunction> rwLockFunctions(); ///< read-write locks
+std::span<const LibraryFunction> numberFunctions();    ///< numbers with a point from text
+std::span<const LibraryFunction> jumpFunctions();      ///< setjmp, longjmp, cleanup handlers
+std::span<const LibraryFunction> cancelFunctions();    ///< cancellation, sleeping
+std::span<const LibraryFunction> keyFunctions();       ///< thread-specific data
+std::span<const LibraryFunction> rwLockFunctions();    ///< read-write locks
+std::span<const LibraryFunction> guardFunctions();     ///< static and thread-local variables of C++
+std::span<const LibraryFunction> futexFunctions();     ///< waiting for a change of memory
+std::span<const LibraryFunction> exceptionFunctions(); ///< what models/exceptions.cpp stands on
 
 } // namespace heddle::vm

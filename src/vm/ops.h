@@ -80,13 +80,14 @@ Handler tailCallHandler();     ///< imm: CallSite, c: cost; the callee takes the
 Handler returnHandler();       ///< a: first register, b: how many, c: cost
 Handler undefinedHandler();    ///< dst and on, b registers in all, hold nothing yet
 Handler unsupportedHandler();  ///< imm: const std::string of what cannot be run
+Handler resumeHandler();       ///< r[a]: an exception that goes on to the caller
 Handler unreachableHandler();
 Handler trapHandler();
-Handler atomicSectionHandler(bool begins);
-Handler variablesStartHandler(); ///< va_start on r[a]
-Handler variablesCopyHandler();  ///< va_copy r[a] <- r[b]
-Handler loopHeadHandler();       ///< a loop that may spin
-Handler loopBoundHandler();      ///< r[a] iterations done, imm allowed
+Handler atomicSectionHandler(bool begins); ///< imm: it only takes locks
+Handler variablesStartHandler();           ///< va_start on r[a]
+Handler variablesCopyHandler();            ///< va_copy r[a] <- r[b]
+Handler loopHeadHandler();                 ///< a loop that may spin
+Handler loopBoundHandler();                ///< r[a] iterations done, imm allowed
 
 // Integers of more than 64 bits and floats other than float and double: `imm` points to a WideOp.
 struct WideOp {

@@ -131,7 +131,7 @@ CodeFunction *calleeAt(const Inst *pc, std::uint64_t address, Executor *x) {
 }
 
 [[gnu::noinline]] void noModel(const Inst *pc, Executor *x, const CodeFunction &callee) {
-  x->gap(pc, "unsupported-function", "no model for function " + callee.name);
+  x->gap(pc, "unsupported-function", "no model for function " + callee.shownName);
 }
 
 HEDDLE_OP indirectCall(const Inst *pc, std::uint64_t *r, Executor *x) {
@@ -259,10 +259,10 @@ HEDDLE_OP trap(const Inst *pc, std::uint64_t *, Executor *x) {
 
 template <bool Begins> HEDDLE_OP atomicSection(const Inst *pc, std::uint64_t *r, Executor *x) {
   if constexpr (Begins) {
-    if (!x->beginAtomic(pc))
+    if (!x->beginAtomic(pc, pc->imm))
       return;
   } else {
-    x->endAtomic();
+    x->endAtomic(pc->imm);
   }
   HEDDLE_NEXT;
 }

@@ -79,6 +79,7 @@ void putThread(std::string &out, const Thread &thread, const Machine::Valuation 
   put(out, core.specific);
   put(out, core.waitDepth);
   put(out, core.cleanup);
+  put(out, core.exits);
   put(out, core.cancelRequested);
   put(out, core.cancelDisabled);
   put(out, core.wokenToEnd);

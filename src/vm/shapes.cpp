@@ -187,6 +187,7 @@ Table makeTable() {
   table[indirectCallHandler()] = {.kind = Kind::IndirectCall};
   table[tailCallHandler()] = {.kind = Kind::Call};
   table[returnHandler()] = {.kind = Kind::Return};
+  table[resumeHandler()] = {.kind = Kind::Uses};
   return table;
 }
 

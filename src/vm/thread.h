@@ -88,6 +88,7 @@ struct ThreadCore {
   Address locals = 0;   ///< Table of thread-local variables, made on first use.
   Address specific = 0; ///< Table of pthread_setspecific, made on first use.
   Address cleanup = 0;  ///< Innermost registered cleanup buffer.
+  Address exits = 0;    ///< Destructors of thread-local variables (lib_guard.cpp).
   program::LocationId createdAt = program::noLocation;
   const void *branch = nullptr;   ///< In phase Branch: the condition.
   bool awaits = false;            ///< It goes back to waiting at the head of a loop after that.

@@ -1,0 +1,101 @@
+// Waiting for a change of a word of memory: what std::atomic's wait and notify, latches, barriers
+// and futures stand on.
+#include "vm/library.h"
+
+#include <cerrno>
+
+namespace heddle::vm {
+
+namespace {
+
+using Op = program::OpKind;
+
+/// __heddle_futex_wait(address, bytes, unlike): 1 if the word is not `unlike`; else waits to be
+/// notified and returns 0.
+template <Op Kind> Reached wait(Call &call) {
+  Executor &x = call.x;
+  ThreadCore &core = x.thread->core;
+  const Address word = call[0];
+  const auto size = static_cast<unsigned>(call[1]);
+  const Phase phase = core.pending.kind == Kind ? core.pending.phase : Phase::Start;
+  if (phase == Phase::Start || x.isTrial) {
+    if (!call.granted(Kind, word))
+      return Reached::Stopped;
+    const Executor::Together together(x, true);
+    const std::uint8_t *bytes =
+        x.touch(call.pc, word, size, AccessKind::Read, {.atomic = true, .acquire = true});
+    if (!bytes)
+      return Reached::Stopped;
+    std::uint64_t value = 0;
+    std::memcpy(&value, bytes, size);
+    call.note(Kind, word);
+    if (value != call[2])
+      return call.done(1);
+    if (x.isTrial) {
+      x.blocked = Kind == Op::Wait;
+      if (!x.blocked)
+        return call.done(2);
+      x.stopAt(call.pc);
+      return Reached::Stopped;
+    }
+    x.saveGlobals();
+    core.ticket = ++x.globals.tickets;
+    core.pending = Pending{};
+    core.pending.kind = Kind;
+    core.pending.phase = Phase::Waiting;
+    core.pending.address = word;
+    core.pending.location = x.userLocation(*x.thread);
+    x.stopAt(call.pc);
+    return Reached::Stopped;
+  }
+  if (!x.mayAct) { // Run into again without a grant: stay.
+    x.stopAt(call.pc);
+    return Reached::Stopped;
+  }
+  x.mayAct = false;
+  ++x.grants;
+  const bool timesOut = phase == Phase::Waiting && Kind == Op::TimedWait && x.chosen() == 0;
+  if (phase == Phase::Waiting)
+    x.noteEffect(EffectKind::Write, word);
+  call.note(Kind, word, timesOut ? ETIMEDOUT : EAGAIN);
+  core.pending = Pending{};
+  return call.done(timesOut ? 2 : 0);
+}
+
+void wake(Executor &x, ThreadId which) {
+  Thread &waiter = *x.threads[which];
+  x.saveCore(waiter);
+  x.noteOrder(x.current, which, x.alternatives(which, waiter.core.pending) > 0);
+  waiter.core.pending.phase = Phase::Woken;
+}
+
+// The object may be gone by now: who waited has seen its new value and gone on.
+Reached notify(Call &call) {
+  Executor &x = call.x;
+  const bool all = call[1];
+  if (!call.granted(all ? Op::Broadcast : Op::Signal, call[0]))
+    return Reached::Stopped;
+  const std::vector<ThreadId> waiters = x.waitersOn(call[0]);
+  ThreadId woken = noThread;
+  if (all)
+    for (const ThreadId waiter : waiters)
+      wake(x, waiter);
+  else if (!waiters.empty())
+    wake(x, woken = waiters[x.chosen() % waiters.size()]);
+  call.note(all ? Op::Broadcast : Op::Signal, call[0], 0, woken);
+  return call.done();
+}
+
+constexpr LibraryFunction functions[] = {
+    {"__heddle_futex_wait", wait<Op::Wait>},
+    {"__heddle_futex_wait_timed", wait<Op::TimedWait>},
+    {"__heddle_futex_notify", notify},
+};
+
+} // namespace
+
+std::span<const LibraryFunction> futexFunctions() {
+  return functions;
+}
+
+} // namespace heddle::vm

@@ -1,0 +1,170 @@
+#include "vm/unwind.h"
+
+#include "vm/dispatch.h"
+#include "vm/guard.h"
+#include "vm/image.h"
+#include "vm/ops.h"
+
+#include <cstring>
+
+namespace heddle::vm {
+
+namespace {
+
+/// What a landing pad does with an exception.
+struct Answer {
+  bool enters = false;
+  bool catches = false;
+  std::int32_t selector = 0;
+  Address adjusted = 0;
+};
+
+const CallSite *siteAt(const Inst *pc) {
+  switch (shapeOf(pc->run).kind) {
+  case ShapeKind::Call:
+  case ShapeKind::Builtin:
+  case ShapeKind::IndirectCall:
+    return &pointee<CallSite>(*pc);
+  default:
+    return nullptr;
+  }
+}
+
+Answer ask(Executor &x, const LandingPad &pad, const Thrown &thrown) {
+  constexpr std::int32_t anything = 1; // Below all numbers of types.
+  for (const LandingPad::Clause &clause : pad.clauses) {
+    std::optional<Address> found;
+    std::int32_t selector = anything;
+    for (const Address type : clause.types) {
+      found = type ? caughtAs(x, type, thrown.type, thrown.object) : thrown.object;
+      if (!found)
+        continue;
+      selector = type ? selectorOf(type) : anything;
+      break;
+    }
+    if (clause.isFilter) {
+      if (!found)
+        return {true, true, -1, thrown.object};
+      continue;
+    }
+    if (found)
+      return {true, true, selector, *found};
+  }
+  return {pad.isCleanup, false, 0, 0};
+}
+
+/// What a call that is left early had begun.
+void abandon(Executor &x, const CallSite &site) {
+  if (!site.callee)
+    return;
+  if (x.thread->core.atomicDepth && site.callee->name.starts_with("__VERIFIER_atomic_"))
+    x.endAtomic();
+  if (x.thread->core.atomicDepth && site.callee->name.starts_with("_ZSt4lockI"))
+    x.endAtomic(true);
+  if (site.callee->kind != program::OpKind::Once || site.arguments.empty())
+    return;
+  // A routine that throws has not run: the next thread tries again.
+  const Frame &frame = x.thread->top();
+  const Address flag = x.thread->frameRegisters(frame)[site.arguments.front()];
+  SyncObject *once = x.findSync(flag);
+  if (!once || once->count != 2 || once->owner != x.current)
+    return;
+  x.noteEffect(EffectKind::Write, flag);
+  x.changeSync(*once);
+  once->count = 0;
+  once->owner = noThread;
+  x.release(*once);
+}
+
+void enterPad(Executor &x, const LandingPad &pad, Address exception, const Answer &answer) {
+  Frame &frame = x.thread->top();
+  std::uint64_t *r = x.thread->frameRegisters(frame);
+  r[pad.dst] = exception;
+  r[pad.dst + 1] = static_cast<std::uint32_t>(answer.selector);
+  if (frame.guarded) {
+    Shadows shadows(r, *frame.function);
+    shadows.set(pad.dst, {});
+    shadows.set(pad.dst + 1, {});
+  }
+  frame.pc = frame.function->at(pad.at, frame.guarded);
+}
+
+/// Those of the standard library keep their text behind the pointer to their virtual functions.
+std::string textOf(Executor &x, const Thrown &thrown) {
+  for (const char *known : {"_ZTISt13runtime_error", "_ZTISt11logic_error"}) {
+    const Address type = x.image.addressOfGlobal(known);
+    const std::optional<Address> base =
+        type ? caughtAs(x, type, thrown.type, thrown.object) : std::nullopt;
+    if (!base)
+      continue;
+    std::string text;
+    for (Address at = x.peek(*base + 8, 8); x.isReadable(at) && x.peek(at, 1); ++at)
+      text += static_cast<char>(x.peek(at, 1));
+    return text;
+  }
+  return "";
+}
+
+} // namespace
+
+std::int32_t selectorOf(Address type) {
+  return static_cast<std::int32_t>(idOf(type));
+}
+
+bool raise(Executor &x, const Inst *pc, Address exception, bool isGoingOn) {
+  Thread &thread = *x.thread;
+  thread.top().pc = pc;
+  Thrown thrown;
+  thrown.type = x.peek(exception, 8);
+  thrown.object = x.peek(exception + 8, 8);
+
+  std::uint32_t first = 0; // One more than the frame to go on in.
+  Answer answer;
+  bool isCaught = false;
+  for (std::uint32_t i = thread.core.depth - (isGoingOn ? 1 : 0); i-- > 0 && !isCaught;) {
+    const CallSite *site = siteAt(thread.frames[i].pc);
+    if (!site || !site->pad)
+      continue;
+    const Answer one = ask(x, *site->pad, thrown);
+    if (one.enters && !first) {
+      first = i + 1;
+      answer = one;
+    }
+    isCaught = one.catches;
+  }
+  if (!isCaught) {
+    const std::string text = textOf(x, thrown);
+    x.fault(pc, FaultKind::UncaughtException,
+            "uncaught exception of type " + typeName(x, thrown.type) +
+                (text.empty() ? "" : ": " + text));
+    return false;
+  }
+  while (thread.core.depth > first) {
+    x.leave();
+    if (const CallSite *site = siteAt(thread.top().pc))
+      abandon(x, *site);
+  }
+  if (answer.catches) {
+    std::memcpy(x.memory.write(idOf(exception), exception + 16, 8), &answer.adjusted, 8);
+    x.clearWindows();
+  }
+  x.returnShadows.clear();
+  enterPad(x, *siteAt(thread.top().pc)->pad, exception, answer);
+  return true;
+}
+
+namespace {
+
+HEDDLE_OP resume(const Inst *pc, std::uint64_t *r, Executor *x) {
+  if (!raise(*x, pc, r[pc->a], true))
+    return;
+  HEDDLE_RESUME;
+}
+
+} // namespace
+
+Handler resumeHandler() {
+  return resume;
+}
+
+} // namespace heddle::vm
