@@ -13,11 +13,15 @@ HEADER = "# Every function that has a model, and where it is. scripts/models_ind
 
 
 def functions(source, clang, nm):
+    """What a model defines. Of C++ only what is written out there: not what it makes of templates."""
+    cxx = source.suffix == ".cpp"
+    compiler = [clang.replace("clang", "clang++"), "-std=gnu++17", "-D_GLIBCXX_EXTERN_TEMPLATE=0"] if cxx else [clang]
     with tempfile.NamedTemporaryFile(suffix=".bc") as bitcode:
-        subprocess.run([clang, "-emit-llvm", "-c", "-o", bitcode.name, source], check=True)
-        listing = subprocess.run([nm, "--defined-only", "--extern-only", bitcode.name],
-                                 check=True, capture_output=True, text=True).stdout
-    return [line.split()[-1] for line in listing.splitlines() if line.split()[-2] in "TW"]
+        subprocess.run([*compiler, "-emit-llvm", "-c", "-o", bitcode.name, source], check=True)
+        listing = subprocess.run([nm, "--defined-only", "--extern-only", *(["--demangle"] if cxx else []),
+                                  bitcode.name], check=True, capture_output=True, text=True).stdout
+    symbols = [line.split(maxsplit=2)[1:] for line in listing.splitlines()]
+    return sorted({name for kind, name in symbols if kind in ("T" if cxx else "TW")})
 
 
 def untested(names):
@@ -37,7 +41,7 @@ def main():
     arguments = parser.parse_args()
 
     lines = []
-    for source in sorted(MODELS.glob("*.c")):
+    for source in sorted([*MODELS.glob("*.c"), *MODELS.glob("*.cpp")]):
         names = functions(source, arguments.clang, arguments.nm)
         lines += [f"{name} {source.name}\n" for name in sorted(names)]
     text = HEADER + "".join(lines)
@@ -45,7 +49,7 @@ def main():
     if not arguments.check:
         index.write_text(text)
         return 0
-    missing = untested([line.split()[0] for line in text.splitlines()[1:]])
+    missing = untested([line.split()[0] for line in text.splitlines()[1:] if line.endswith(".c")])
     for name in missing:
         print(f"models/INDEX: no test calls {name}")
     if index.read_text() == text:

@@ -38,6 +38,12 @@ support::Outcome<std::unique_ptr<llvm::Module>> embeddedModels(llvm::LLVMContext
   if (!module)
     return Failure{
         fmt::format("the embedded models are broken: {}", llvm::toString(module.takeError())), {}};
+  // A model's own copy of an inline function is part of the model; the user's is not.
+  for (llvm::Function &function : **module)
+    if (function.hasLinkOnceLinkage()) {
+      function.setLinkage(llvm::GlobalValue::InternalLinkage);
+      function.setComdat(nullptr);
+    }
   return std::move(*module);
 }
 
