@@ -2,7 +2,9 @@
 """Runs programs in the VM and natively: what they print and how they exit must be the same.
 
 usage: same.py HEDDLE FILE... [-- FLAGS]   (FLAGS go to both compilers)
-       same.py HEDDLE                      (all programs of this folder, at -O0 and at -O1)
+       same.py HEDDLE                      (all programs of this folder, at -O0 and, in C, at -O1)
+
+A program whose first line is `// flags: -std=c++20` is compiled with these flags too.
 """
 import concurrent.futures
 import os
@@ -23,6 +25,10 @@ def run(command, seconds, folder=None):
 
 def compare(heddle, path, flags):
     """The complaint, or an empty string."""
+    with open(path, encoding="utf-8", errors="replace") as source:
+        first = source.readline()
+    if first.startswith("// flags: "):
+        flags = [*flags, *first.split()[2:]]
     with tempfile.TemporaryDirectory() as folder:
         binary = os.path.join(folder, "native")
         compiler = "clang++-19" if path.endswith((".cpp", ".cc")) else "clang-19"
@@ -50,8 +56,11 @@ def main():
     heddle, *paths = arguments
     jobs = [(path, flags) for path in paths]
     if not paths:
-        suite = sorted(str(path) for path in Path(__file__).parent.glob("*.c"))
+        folder = Path(__file__).parent
+        suite = sorted(str(path) for path in folder.glob("*.c"))
         jobs = [(path, [level, *flags]) for level in ("-O0", "-O1") for path in suite]
+        # Headers of C++ take their time: one level has to do.
+        jobs += [(str(path), ["-O0", *flags]) for path in sorted(folder.glob("*.cpp"))]
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for complaint in pool.map(lambda job: compare(heddle, *job), jobs):

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Runs heddle on one seeded-bug program and compares the result with its marks.
 
-usage: expect.py HEDDLE FILE.c [heddle options]
+usage: expect.py HEDDLE FILE [heddle options]
 
-The comment block at the top of FILE.c says what is expected:
+The comment block at the top of FILE (C or C++) says what is expected:
   // CHECK-FLAGS: OPTIONS      more command line options
   // EXPECT: KIND              this kind must be found (or `safe`, alone)
   // EXPECT-MAYBE: KIND        this kind may be found as well
@@ -11,7 +11,7 @@ and marks at the ends of lines say where:
   // BUG: KIND, KIND           a finding of this kind belongs here
   // BUG-MAYBE: KIND           a deadlock or race may list this line too
 
-Exit code 0 when they agree, 1 when not, 2 when FILE.c is malformed or heddle
+Exit code 0 when they agree, 1 when not, 2 when FILE is malformed or heddle
 cannot be started.
 """
 
@@ -97,9 +97,10 @@ class Spec:
             raise Malformed(f"{kind} is expected but no line is marked")
         for kind in (set(self.marks) | set(self.maybe_marks)) - named:
             raise Malformed(f"{kind} is marked but not expected")
-        twin = self.path[:-2] + ".fixed.c"
-        if self.path.endswith(".fixed.c"):
-            twin = self.path[: -len(".fixed.c")] + ".c"
+        stem, extension = os.path.splitext(self.path)
+        twin = stem + ".fixed" + extension
+        if stem.endswith(".fixed"):
+            twin = stem[: -len(".fixed")] + extension
         if not os.path.exists(twin):
             raise Malformed(f"its twin {os.path.basename(twin)} is missing")
 
