@@ -15,6 +15,7 @@ namespace heddle::explore::dpor {
 struct Sleeper {
   vm::ThreadId thread = 0;
   TouchId touches = 0;
+  std::size_t since = 0; ///< Events that came before it fell asleep.
 };
 
 /// One thread to take at a scheduling point, in all its ways.

@@ -63,7 +63,8 @@ bool Worker::sleeperBegins(const Frame &frame, Race &race) {
         i >= frame.sleepers)
       continue; // The one we are in.
     if (const Sequence::Step *step = sequence.find(one.thread)) {
-      if (!sequence.canBegin(*step, one.touches))
+      if (!sequence.canBegin(*step, one.touches) ||
+          sequence.isSeenAfter(*step, one.touches, static_cast<EventId>(one.since)))
         continue;
       race.cover = sequence.beginsUpTo(*step, one.touches);
       return true;

@@ -42,6 +42,7 @@ public:
     to.list(node.asleep, [&](const Sleeper &one) {
       to.number(one.thread);
       explore::write(to, touches[one.touches]);
+      to.number(one.since);
     });
     to.number(node.loose);
     to.number(node.inherited);
@@ -63,7 +64,8 @@ public:
     node.last = from.number<vm::ThreadId>(vm::noThread);
     from.list([&] {
       const auto thread = from.number<vm::ThreadId>(vm::noThread);
-      node.asleep.push_back({thread, readTouches(from, touches)});
+      const TouchId does = readTouches(from, touches);
+      node.asleep.push_back({thread, does, from.number<std::size_t>(node.events)});
     });
     node.loose = from.flag();
     node.inherited = from.number<std::size_t>(node.asleep.size());

@@ -90,7 +90,7 @@ private:
     if (child.isAsleep)
       return;
     child.isAsleep = true;
-    node.asleep.push_back({child.thread, child.touches});
+    node.asleep.push_back({child.thread, child.touches, node.events});
   }
 
   Frame &push();

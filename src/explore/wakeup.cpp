@@ -182,6 +182,13 @@ bool Sequence::isSeenLate(vm::ThreadId thread) const {
   return false;
 }
 
+bool Sequence::isSeenAfter(const Step &step, TouchId touches, EventId since) const {
+  for (EventId i = since; i < first && execution.dependent.observers; ++i)
+    if (areOrdered({i, execution[i].thread, false, execution[i].touches}, step, touches))
+      return true;
+  return false;
+}
+
 bool Sequence::isSame(const Step &step, const Branch &branch) const {
   if (step.event == noEvent)
     return branch.head == vm::Choice{step.thread, 0};

@@ -55,6 +55,9 @@ public:
   /// Whether a thread stores next where one that comes after the first of the race has stored, and
   /// somebody sees which was last. What is tried where it comes first does not tell of that.
   bool isSeenLate(vm::ThreadId thread) const;
+  /// Whether a step stores where another thread has stored since an event, and somebody sees that
+  /// it came later. What is tried where it comes before that event does not tell of that.
+  bool isSeenAfter(const Step &step, TouchId touches, EventId since) const;
   /// For a step that can come first: the event up to which the execution must stay as it is for
   /// that to be certain.
   EventId beginsUpTo(const Step &step) const {
