@@ -60,6 +60,7 @@ private:
     isPlain = isPlain && !hasExited();
     addFinal(machine, result.finals);
     result.traces.insert(watch.trace());
+    result.sights.insert(watch.sight());
     if (!machine.output().empty())
       result.outputs.insert(machine.output());
     result.sticks |= machine.end() == vm::End::Stuck;

@@ -34,6 +34,7 @@ struct Behaviour {
   std::set<std::string> gaps;  ///< Reasons.
   Digests finals;              ///< How each execution ended, and in which state.
   Hashes reads;                ///< Each read with each write that it saw (watch.h).
+  Hashes sights;               ///< For each execution, what all of its operations saw.
 };
 
 /// All executions, one after the other, without any strategy of the project.

@@ -7,23 +7,6 @@
 
 namespace heddle::property {
 
-namespace {
-
-/// A coarser equivalence has no more executions than a finer one.
-std::string checkCoarser(Ready &ready, const Setting &setting, const Behaviour &behaviour,
-                         bool races) {
-  const auto finer =
-      std::ranges::find(settings(), std::string_view(setting.coarsens),
-                        [](const Setting &one) { return std::string_view(one.name); });
-  const std::uint64_t most = behaviourOf(ready, *finer, races).answer.stats.executions;
-  const std::uint64_t got = behaviour.answer.stats.executions;
-  return got <= most ? ""
-                     : fmt::format("{}\n  has {} executions, {} only {}\n", setting.name, got,
-                                   finer->name, most);
-}
-
-} // namespace
-
 bool hasSetting(const std::string &name) {
   return std::ranges::any_of(settings(), [&](const Setting &one) { return one.name == name; });
 }
@@ -43,8 +26,6 @@ std::string checkStrategies(Ready &ready, const Explored &all, std::uint64_t see
     if (isQuiet && !quiet)
       quiet = explore(ready, false);
     std::string problem = compare(ready, isQuiet ? *quiet : all, setting, behaviour);
-    if (problem.empty() && *setting.coarsens && all.isPlain)
-      problem = checkCoarser(ready, setting, behaviour, races);
     // Replaying is slow, so that each program does it for one of them. Those that are kept (0) do
     // it for all.
     if (problem.empty() && (seed == 0 || seed % settings().size() == i))

@@ -42,6 +42,7 @@ public:
   }
 
   const Hashes &reads() const { return watch.reads(); }
+  std::uint64_t sight() const { return watch.sight(); }
 
 private:
   struct Step {
@@ -110,7 +111,7 @@ const std::vector<Setting> &settings() {
        .set = [](explore::Options &) {},
        .rounds = false,
        .reads = true,
-       .coarsens = "dpor",
+       .sights = true,
        .every = 4},
       {.name = "dpor --no-observers --jobs 3",
        .make = explore::makeDpor,
@@ -236,8 +237,10 @@ private:
         progress.request = explore::Progress::Request::SaveAndEnd;
       if (setting.finals)
         addFinal(machine, result.finals);
-      if (setting.reads)
+      if (setting.reads) {
         isPath = again.run(path) && isPath;
+        result.sights.insert(again.sight());
+      }
     };
     if (setting.interrupted)
       options.onCheckpoint = [&](const explore::Saved &now) { state = explore::encode(now); };
@@ -288,6 +291,8 @@ std::string compare(Ready &ready, const Explored &all, const Setting &setting,
     out += differing("final states", all.finals, behaviour.finals);
   if (setting.reads && history && !all.awaits)
     out += differing("pairs of a read and what it saw", all.reads, behaviour.reads);
+  if (setting.reads && history && all.isPlain)
+    out += differing("ways in which reads see writes", all.sights, behaviour.sights);
   const explore::Stats &expected = all.answer.stats;
   const explore::Stats &got = behaviour.answer.stats;
   if (setting.count && history && expected.executions != got.executions)
@@ -297,6 +302,9 @@ std::string compare(Ready &ready, const Explored &all, const Setting &setting,
   if (setting.traces && history && all.isPlain && (got.executions != all.traces.size() || blocked))
     out += fmt::format("  has {} executions and {} blocked for {} traces\n", got.executions,
                        got.blocked, all.traces.size());
+  if (setting.sights && history && all.isPlain && got.executions != all.sights.size())
+    out += fmt::format("  has {} executions for {} ways in which reads see writes\n",
+                       got.executions, all.sights.size());
   return out.empty() ? out : fmt::format("{}\n{}", setting.name, out);
 }
 

@@ -10,14 +10,14 @@ struct Setting {
   const char *name;
   std::unique_ptr<explore::Explorer> (*make)();
   void (*set)(explore::Options &options);
-  bool races = true;         ///< Finds the same ones,
-  bool rounds = true;        ///< also those of loops that only wait.
-  bool finals = false;       ///< Ends in the same states.
-  bool reads = false;        ///< Lets each read see the same writes.
-  const char *coarsens = ""; ///< Has no more executions than this one.
-  bool count = false;        ///< Has as many executions: not for large programs.
-  bool traces = false;       ///< Has one execution a trace, none blocked, where that is exact.
-  unsigned every = 1;        ///< Is tried on one program in so many.
+  bool races = true;   ///< Finds the same ones,
+  bool rounds = true;  ///< also those of loops that only wait.
+  bool finals = false; ///< Ends in the same states.
+  bool reads = false;  ///< Lets each read see the same writes.
+  bool sights = false; ///< Has one execution for each way in which they do: not for all programs.
+  bool count = false;  ///< Has as many executions: not for large programs.
+  bool traces = false; ///< Has one execution a trace, none blocked, where that is exact.
+  unsigned every = 1;  ///< Is tried on one program in so many.
   /// Is ended now and then, and another search goes on from what it has saved.
   bool interrupted = false;
 };

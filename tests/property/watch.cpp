@@ -48,24 +48,26 @@ void Watch::saw(const vm::Seen &seen) {
       past = events[i].past;
       break;
     }
-  if (event.isMemory && event.reads)
-    for (std::uint64_t i = 0; i < event.size; ++i)
-      see(event, event.address + i);
+  event.sight = mixed(mixed(1, event.thread), event.nth);
+  for (std::uint64_t i = 0; event.reads && i < event.size; ++i) {
+    const std::uint64_t pair = see(event, event.address + i);
+    event.sight += pair;
+    if (event.isMemory)
+      pairs.insert(pair);
+  }
   past = mixed(past, static_cast<std::uint64_t>(seen.kind));
   past = mixed(past, seen.address);
   event.past = mixed(past, conflictsOf(event));
   events.push_back(event);
 }
 
-void Watch::see(const Event &reader, vm::Address at) {
-  std::uint64_t pair = mixed(reader.thread, reader.nth);
+std::uint64_t Watch::see(const Event &reader, vm::Address at) const {
+  std::uint64_t pair = mixed(mixed(1, reader.thread), reader.nth);
   pair = mixed(pair, at);
   for (std::size_t i = events.size(); i-- > 0;)
-    if (events[i].writes && events[i].touches(true, at)) {
-      pair = mixed(mixed(pair, events[i].thread + 1u), events[i].nth);
-      break;
-    }
-  pairs.insert(pair);
+    if (events[i].writes && events[i].touches(reader.isMemory, at))
+      return mixed(mixed(mixed(pair, 1), events[i].thread), events[i].nth);
+  return pair;
 }
 
 /// For each byte, what it is ordered after: the last write, and for a write the reads since. A sum,
@@ -82,6 +84,13 @@ std::uint64_t Watch::conflictsOf(const Event &event) const {
       if (earlier.writes)
         break;
     }
+  return sum;
+}
+
+std::uint64_t Watch::sight() const {
+  std::uint64_t sum = 0;
+  for (const Event &event : events)
+    sum += mixed(event.sight, static_cast<std::uint64_t>(event.kind));
   return sum;
 }
 

@@ -27,6 +27,8 @@ public:
   const Hashes &reads() const { return pairs; }
   /// The same for all executions that order conflicting operations alike (Mazurkiewicz).
   std::uint64_t trace() const;
+  /// The same for all executions in which every operation sees what the same one has left.
+  std::uint64_t sight() const;
   /// Whether all operations so far were.
   bool isPlain() const { return plain; }
 
@@ -40,12 +42,13 @@ private:
     bool isMemory = false;
     vm::Address address = 0;
     std::uint64_t size = 0;
-    std::uint64_t past = 0; ///< A hash of all that comes before it, and of itself.
+    std::uint64_t past = 0;  ///< A hash of all that comes before it, and of itself.
+    std::uint64_t sight = 0; ///< A hash of itself and of what it sees.
     bool touches(bool memory, vm::Address at) const {
       return isMemory == memory && at - address < size;
     }
   };
-  void see(const Event &reader, vm::Address at);
+  std::uint64_t see(const Event &reader, vm::Address at) const;
   std::uint64_t conflictsOf(const Event &event) const;
 
   std::vector<Event> events;
