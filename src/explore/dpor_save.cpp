@@ -65,7 +65,7 @@ public:
     from.list([&] {
       const auto thread = from.number<vm::ThreadId>(vm::noThread);
       const TouchId does = readTouches(from, touches);
-      node.asleep.push_back({thread, does, from.number<std::size_t>(node.events)});
+      node.asleep.push_back({thread, does, from.number<std::size_t>(~0u)});
     });
     node.loose = from.flag();
     node.inherited = from.number<std::size_t>(node.asleep.size());
