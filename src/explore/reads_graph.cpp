@@ -88,11 +88,11 @@ void Writers::find(Bytes bytes, std::vector<ReadFrom> &out) const {
   std::vector<Bytes> left = {bytes};
   const std::size_t first = out.size();
   const auto see = [&](const Entry &entry) {
-    for (std::size_t i = 0; i < left.size(); ++i) {
-      if (!left[i].overlaps(entry.bytes))
+    for (const Bytes &one : left) {
+      if (!one.overlaps(entry.bytes))
         continue;
-      const vm::Address from = std::max(left[i].address, entry.bytes.address);
-      out.push_back({{from, std::min(left[i].end(), entry.bytes.end()) - from}, entry.event});
+      const vm::Address from = std::max(one.address, entry.bytes.address);
+      out.push_back({{from, std::min(one.end(), entry.bytes.end()) - from}, entry.event});
     }
     subtract(left, entry.bytes);
   };
