@@ -1,4 +1,6 @@
 // std::string and std::wstring, whose members the headers leave to the library until C++17.
+#include "instantiate.h"
+
 #include <string>
 
 template class std::allocator<char>;

@@ -15,7 +15,7 @@ HEADER = "# Every function that has a model, and where it is. scripts/models_ind
 def functions(source, clang, nm):
     """What a model defines. Of C++ only what is written out there: not what it makes of templates."""
     cxx = source.suffix == ".cpp"
-    compiler = [clang.replace("clang", "clang++"), "-std=gnu++17", "-D_GLIBCXX_EXTERN_TEMPLATE=0"] if cxx else [clang]
+    compiler = [clang.replace("clang", "clang++"), "-std=gnu++20" if "cxx20" in source.name else "-std=gnu++17"] if cxx else [clang]
     with tempfile.NamedTemporaryFile(suffix=".bc") as bitcode:
         subprocess.run([*compiler, "-emit-llvm", "-c", "-o", bitcode.name, source], check=True)
         listing = subprocess.run([nm, "--defined-only", "--extern-only", *(["--demangle"] if cxx else []),

@@ -21,6 +21,15 @@ namespace heddle::frontend {
 namespace {
 
 constexpr const char *headerRoot = "/heddle-include";
+constexpr const char *cxxHeaderRoot = "/heddle-include/c++";
+
+/// Where the compiler finds an embedded header. Those of C++ stand before libstdc++'s own.
+std::string placeOf(std::string_view name) {
+  if (name == "heddle.h")
+    return std::string(headerRoot) + "/heddle/heddle.h";
+  const bool isInner = name.ends_with(".h");
+  return fmt::format("{}/{}{}", cxxHeaderRoot, isInner ? "bits/" : "", name);
+}
 
 /// The clang of configure time, or the one of the same version in PATH on another machine.
 support::Outcome<std::string> findClang(const char *configured, const char *name) {
@@ -49,18 +58,20 @@ std::string withoutFrames(llvm::StringRef text) {
   return kept;
 }
 
-std::string overlayFor(const MemoryFile &header) {
-  return fmt::format(R"({{"version": 0, "use-external-names": false, "roots": [)"
-                     R"({{"name": "{}/heddle/heddle.h", "type": "file",)"
-                     R"( "external-contents": "{}"}}]}})",
-                     headerRoot, header.path());
+std::string overlayFor(const std::vector<MemoryFile> &headers) {
+  std::string roots;
+  for (std::size_t i = 0; i < headers.size(); ++i)
+    roots +=
+        fmt::format(R"({}{{"name": "{}", "type": "file", "external-contents": "{}"}})",
+                    i ? ", " : "", placeOf(embedded::programHeaders()[i].name), headers[i].path());
+  return fmt::format(R"({{"version": 0, "use-external-names": false, "roots": [{}]}})", roots);
 }
 
 } // namespace
 
-Compiler::Compiler(std::string clang, std::string clangxx, MemoryFile header, MemoryFile overlay,
-                   bool warnings)
-    : clang(std::move(clang)), clangxx(std::move(clangxx)), header(std::move(header)),
+Compiler::Compiler(std::string clang, std::string clangxx, std::vector<MemoryFile> headers,
+                   MemoryFile overlay, bool warnings)
+    : clang(std::move(clang)), clangxx(std::move(clangxx)), headers(std::move(headers)),
       overlay(std::move(overlay)), warnings(warnings) {}
 
 support::Outcome<Compiler> Compiler::create(bool warnings) {
@@ -70,13 +81,17 @@ support::Outcome<Compiler> Compiler::create(bool warnings) {
   auto clangxx = findClang(HEDDLE_CLANGXX, "clang++-19");
   if (!clangxx)
     return clangxx.failure();
-  auto header = MemoryFile::create(embedded::programHeaders().front().bytes);
-  if (!header)
-    return header.failure();
-  auto overlay = MemoryFile::create(overlayFor(*header));
+  std::vector<MemoryFile> headers;
+  for (const support::EmbeddedFile &file : embedded::programHeaders()) {
+    auto header = MemoryFile::create(file.bytes);
+    if (!header)
+      return header.failure();
+    headers.push_back(std::move(*header));
+  }
+  auto overlay = MemoryFile::create(overlayFor(headers));
   if (!overlay)
     return overlay.failure();
-  return Compiler(std::move(*clang), std::move(*clangxx), std::move(*header), std::move(*overlay),
+  return Compiler(std::move(*clang), std::move(*clangxx), std::move(headers), std::move(*overlay),
                   warnings);
 }
 
@@ -103,6 +118,11 @@ std::vector<std::string> Compiler::arguments(const CompileJob &job) const {
       "-isystem",
       headerRoot,
   };
+  if (job.cxx) {
+    // Semaphores of the machine rather than those that libstdc++ builds of atomics.
+    for (const char *more : {"-isystem", cxxHeaderRoot, "-D_GLIBCXX_REQUIRE_POSIX_SEMAPHORE=1"})
+      result.emplace_back(more);
+  }
   if (!job.directory.empty())
     result.push_back("-working-directory=" + job.directory);
   result.insert(result.end(), job.flags.begin(), job.flags.end());

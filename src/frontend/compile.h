@@ -31,13 +31,13 @@ public:
   support::Outcome<Compiled> compile(const CompileJob &job) const;
 
 private:
-  Compiler(std::string clang, std::string clangxx, MemoryFile header, MemoryFile overlay,
-           bool warnings);
+  Compiler(std::string clang, std::string clangxx, std::vector<MemoryFile> headers,
+           MemoryFile overlay, bool warnings);
   std::vector<std::string> arguments(const CompileJob &job) const;
 
   std::string clang;
   std::string clangxx;
-  MemoryFile header;  ///< heddle.h, as the overlay shows it to clang.
+  std::vector<MemoryFile> headers; ///< heddle.h, as the overlay shows it to clang.
   MemoryFile overlay; ///< Puts the header into the include path without a file on disk.
   bool warnings;
 };

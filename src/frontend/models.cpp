@@ -20,6 +20,7 @@
 
 namespace heddle::embedded {
 std::span<const support::EmbeddedFile> models();
+std::span<const support::EmbeddedFile> cxxModels();
 } // namespace heddle::embedded
 
 namespace heddle::frontend {
@@ -31,8 +32,9 @@ using support::Failure;
 constexpr const char *mark = "heddle-model";
 
 /// Bodies are read only when they are linked, so a program pays for the models it uses.
-support::Outcome<std::unique_ptr<llvm::Module>> embeddedModels(llvm::LLVMContext &context) {
-  const std::string_view bytes = embedded::models().front().bytes;
+support::Outcome<std::unique_ptr<llvm::Module>>
+embeddedModels(std::span<const support::EmbeddedFile> files, llvm::LLVMContext &context) {
+  const std::string_view bytes = files.front().bytes;
   auto module = llvm::getLazyBitcodeModule(
       llvm::MemoryBufferRef(llvm::StringRef(bytes.data(), bytes.size()), "models"), context);
   if (!module)
@@ -110,6 +112,13 @@ void markAll(llvm::Module &models) {
       variable.addAttribute(mark);
 }
 
+/// Whether a module has anything of C++, by its names.
+bool usesCxx(const llvm::Module &module) {
+  return std::ranges::any_of(module.global_values(), [](const llvm::GlobalValue &value) {
+    return value.getName().starts_with("_Z") || value.getName().starts_with("__cxa_");
+  });
+}
+
 /// The models have the standard streams as constants, which a program may assign to all the same.
 void unlockAssigned(llvm::Module &program) {
   for (const char *name : {"stdin", "stdout", "stderr"}) {
@@ -126,23 +135,35 @@ void unlockAssigned(llvm::Module &program) {
 
 support::Done linkModels(llvm::Module &program, const std::vector<std::string> &directories,
                          const Compiler &compiler) {
-  auto models = embeddedModels(program.getContext());
-  if (!models)
-    return models.failure();
   auto own = compileModels(directories, compiler, program.getContext());
   if (!own)
     return own.failure();
-  if (*own) {
-    // One module of both, so that an embedded model that calls an own one gets it too.
-    yieldTo(**own, **models);
-    if (auto linked = linkInto(**own, std::move(*models), false); !linked)
-      return Failure{fmt::format("the models do not fit together: {}", linked.failure().message),
-                     {}};
-    models = std::move(own);
+  std::vector<std::unique_ptr<llvm::Module>> parts;
+  // Those of C++ stand on those of C, which come last.
+  const bool isCxx = usesCxx(program) || (*own && usesCxx(**own));
+  for (const auto files : {embedded::cxxModels(), embedded::models()}) {
+    if (!isCxx && files.data() == embedded::cxxModels().data())
+      continue;
+    auto models = embeddedModels(files, program.getContext());
+    if (!models)
+      return models.failure();
+    if (*own) {
+      // One module of both, so that an embedded model that calls an own one gets it too.
+      yieldTo(**own, **models);
+      if (auto linked = linkInto(**own, std::move(*models), false); !linked)
+        return Failure{fmt::format("the models do not fit together: {}", linked.failure().message),
+                       {}};
+    } else {
+      parts.push_back(std::move(*models));
+    }
   }
-  markAll(**models);
-  if (auto linked = linkInto(program, std::move(*models), true); !linked)
-    return linked;
+  if (*own)
+    parts.push_back(std::move(*own));
+  for (std::unique_ptr<llvm::Module> &part : parts) {
+    markAll(*part);
+    if (auto linked = linkInto(program, std::move(part), true); !linked)
+      return linked;
+  }
   unlockAssigned(program);
   return support::done();
 }

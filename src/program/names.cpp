@@ -209,8 +209,8 @@ std::string fullName(std::string_view linkageName) {
 }
 
 bool isLibraryFile(std::string_view path) {
-  constexpr std::array<std::string_view, 3> folders = {"/usr/include/", "/usr/lib/",
-                                                       "/usr/local/include/"};
+  constexpr std::array<std::string_view, 4> folders = {"/usr/include/", "/usr/lib/",
+                                                       "/usr/local/include/", "/heddle-include/"};
   return startsWithAny(path, folders) || path.ends_with("/heddle/heddle.h");
 }
 

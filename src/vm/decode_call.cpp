@@ -7,6 +7,7 @@
 
 #include <llvm/IR/DataLayout.h>
 #include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/IntrinsicsX86.h>
 
 namespace heddle::vm {
 
@@ -158,6 +159,7 @@ bool Decoder::decodeIntrinsic(const llvm::IntrinsicInst &intrinsic) {
   case N::assume:
   case N::donothing:
   case N::prefetch:
+  case N::x86_sse2_pause:
   case N::var_annotation:
   case N::experimental_noalias_scope_decl:
   case N::invariant_end:
