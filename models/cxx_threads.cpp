@@ -10,19 +10,19 @@
 
 extern "C" {
 
-static void *runThread(void *state) {
-  auto *own = static_cast<std::thread::_State *>(state);
-  own->_M_run();
-  delete own;
-  return nullptr;
-}
-
 void __once_proxy() {
   std::__once_call();
 }
 }
 
 namespace std {
+
+static void *runThread(void *state) {
+  auto *own = static_cast<thread::_State *>(state);
+  own->_M_run();
+  delete own;
+  return nullptr;
+}
 
 thread::_State::~_State() = default;
 

@@ -6,8 +6,9 @@
 #include <cstdio>
 #include <cstring>
 #include <iomanip>
-#include <iostream>
+#include <istream>
 #include <new>
+#include <ostream>
 #include <sstream>
 
 namespace std {

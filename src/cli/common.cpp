@@ -60,6 +60,8 @@ void addDetailOptions(CLI::App &command, OutputOptions &options) {
       .add_flag("--verbose", options.verbose,
                 "all of every interleaving, frames of library models, what the search is doing")
       ->excludes(quiet);
+  command.add_flag("--full-stacks", options.fullStacks,
+                   "frames and accesses inside of library functions too");
 }
 
 support::Outcome<program::Program> loadProgram(const frontend::Options &options) {
@@ -90,7 +92,7 @@ support::ExitCode finish(const report::Result &result, const support::SourceText
     style.colour = terminal.colour;
     style.stats = options.stats;
     style.headlines = options.quiet;
-    style.fullStacks = options.verbose;
+    style.fullStacks = options.verbose || options.fullStacks;
     style.whole = options.verbose;
     style.fold = !options.verbose && !options.steps;
     report::printText(out, result, sources, style);

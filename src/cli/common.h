@@ -41,6 +41,7 @@ struct OutputOptions {
   std::string json; ///< A file, `-` for standard output, or empty.
   bool quiet = false;
   bool verbose = false;
+  bool fullStacks = false;
   bool stats = false;
   bool steps = false; ///< Every operation, however many.
 };

@@ -40,6 +40,10 @@ embeddedModels(std::span<const support::EmbeddedFile> files, llvm::LLVMContext &
   if (!module)
     return Failure{
         fmt::format("the embedded models are broken: {}", llvm::toString(module.takeError())), {}};
+  // Headers of C++ bring variables that are made at the start. Models make what they need when it
+  // is needed, or all programs would begin with it.
+  if (llvm::GlobalVariable *constructors = (*module)->getGlobalVariable("llvm.global_ctors"))
+    constructors->eraseFromParent();
   // A model's own copy of an inline function is part of the model; the user's is not.
   for (llvm::Function &function : **module)
     if (function.hasLinkOnceLinkage()) {

@@ -1,4 +1,5 @@
 // One finding as text: what and where, who takes part, how it came about, how to see it again.
+#include "report/library_calls.h"
 #include "report/paint.h"
 #include "report/snippet.h"
 #include "report/text.h"
@@ -111,6 +112,8 @@ std::string textOfFinding(const Finding &finding, const support::SourceText &sou
               "\n";
     if (!samePlace(one.place, *shownPlace))
       text += snippet(one.place, sources, options.width, paint);
+    if (const std::string call = libraryCall(one.stack); !call.empty() && !options.fullStacks)
+      text += "      " + paint.note("in") + " " + support::printable(call) + "\n";
     text += textOfStack(one.stack, options.fullStacks);
     first = false;
     shownPlace = &one.place;

@@ -1,4 +1,5 @@
 // The interleaving: one column a thread, one row a visible operation, a rule at each switch.
+#include "report/library_calls.h"
 #include "report/paint.h"
 #include "report/text.h"
 #include "support/layout.h"
@@ -235,9 +236,12 @@ private:
 
 } // namespace
 
-std::string textOfInterleaving(const Finding &finding, const TextOptions &options) {
-  if (finding.events.empty())
+std::string textOfInterleaving(const Finding &whole, const TextOptions &options) {
+  if (whole.events.empty())
     return {};
+  Finding finding = whole;
+  if (!options.fullStacks)
+    finding.events = withLibraryCalls(whole.events);
   const Table table(finding, options, rowsOf(finding, options.fold));
   const std::optional<std::string> file = oneFile(finding);
   return "interleaving" + (file && !file->empty() ? " of " + *file : "") + ":\n" +

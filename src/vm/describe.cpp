@@ -5,6 +5,7 @@
 #include "vm/image.h"
 #include "vm/machine.h"
 
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -26,6 +27,11 @@ const llvm::DIType *bare(const llvm::DIType *type) {
     type = derived->getBaseType();
   }
   return type;
+}
+
+/// Members that the standard library keeps to itself: `mutex`, not `mutex._M_mutex`.
+bool isReserved(llvm::StringRef member) {
+  return member.size() > 1 && member[0] == '_' && (member[1] == '_' || llvm::isUpper(member[1]));
 }
 
 /// ".items[3]": the way from the start of a value of this type to the byte at `offset`. `leaf`
@@ -73,7 +79,8 @@ std::string path(const llvm::DIType *type, std::uint64_t offset, const llvm::DIT
           offset >= begin + (size ? size : bare(member->getBaseType())->getSizeInBits() / 8))
         continue;
       const std::string inner = path(member->getBaseType(), offset - begin, leaf);
-      return base || member->getName().empty() ? inner : "." + member->getName().str() + inner;
+      const bool isUnnamed = base || member->getName().empty() || isReserved(member->getName());
+      return isUnnamed ? inner : "." + member->getName().str() + inner;
     }
   }
   return "";
@@ -146,13 +153,13 @@ std::string Machine::describe(Address address, const llvm::DIType *&leaf, bool i
   case ObjectKind::Global: {
     const llvm::GlobalVariable &variable = *code.image().globals()[object->site].variable;
     const llvm::DIType *type = typeOf(variable);
-    const std::string name = variable.getName().str();
+    const std::string name = program::shownName(variable.getName().str());
     return name + (type ? path(type, offset, leaf) : offset ? "+" + std::to_string(offset) : "");
   }
   case ObjectKind::ThreadLocal: {
     const llvm::GlobalVariable &variable = *code.image().locals()[object->site].variable;
     const llvm::DIType *type = typeOf(variable);
-    return variable.getName().str() + (type ? path(type, offset, leaf) : "");
+    return program::shownName(variable.getName().str()) + (type ? path(type, offset, leaf) : "");
   }
   case ObjectKind::Stack: {
     if (object->site != program::noLocation) {

@@ -454,6 +454,22 @@ void Executor::start() {
   finishThread(0);
 }
 
+/// A std::thread starts a routine of the library with an object of what to call: a pointer to the
+/// user's function, or of a type that says so in the name of its method.
+Address Executor::namesakeOf(Address start, Address argument) {
+  const CodeFunction *routine = image.functionAt(start);
+  const Object *object = routine && routine->isLibrary ? memory.find(argument) : nullptr;
+  if (!object || !object->live)
+    return 0;
+  for (std::uint64_t at = 0; at + 8 <= object->size; at += 8)
+    if (const Address word = peek(object->base + at, 8))
+      if (const CodeFunction *function = image.functionAt(word); function && !function->isLibrary)
+        return word;
+  constexpr std::uint64_t method = 16; // Behind the destructors.
+  const Address run = peek(peek(object->base, 8) + method, 8);
+  return image.functionAt(run) ? run : 0;
+}
+
 ThreadId Executor::createThread(std::uint64_t startAt, std::uint64_t argument, bool detached,
                                 program::LocationId location) {
   const ThreadId id = names.child(current, thread->core.children++);
@@ -474,6 +490,7 @@ ThreadId Executor::createThread(std::uint64_t startAt, std::uint64_t argument, b
   child.core.start = startAt;
   child.core.argument = argument;
   child.core.createdAt = location;
+  child.core.named = namesakeOf(startAt, argument);
   noteOrder(current, id);
   clocks.assign(child.core.clock, thread->core.clock);
   clocks.tick(child.core.clock, id);

@@ -244,6 +244,7 @@ public:
   void orderAtomic(Address address, AccessKind kind, Ordering ordering);
   void forgetReleases(const Object &object, Address address, std::uint64_t size);
   void updateSolo();
+  Address namesakeOf(Address start, Address argument);
   ThreadId createThread(std::uint64_t start, std::uint64_t argument, bool detached,
                         program::LocationId location);
 

@@ -452,11 +452,32 @@ std::uint64_t Machine::instructions() const {
   return x->instructions;
 }
 
+/// The first type in the innermost tuple: "std::…<std::tuple<main::lambda#1, int>>" runs
+/// main::lambda#1.
+static std::string calledBy(const std::string &name) {
+  constexpr std::string_view tuple = "std::tuple<";
+  const std::size_t begin = name.rfind(tuple);
+  if (begin == std::string::npos)
+    return name;
+  std::size_t end = begin + tuple.size();
+  for (int depth = 0; end < name.size(); ++end) {
+    const char c = name[end];
+    if (depth == 0 && (c == ',' || c == '>'))
+      break;
+    depth += c == '<' || c == '(' ? 1 : c == '>' || c == ')' ? -1 : 0;
+  }
+  std::string called = name.substr(begin + tuple.size(), end - begin - tuple.size());
+  return called.find("(*)") == std::string::npos ? called : "std::async";
+}
+
 std::string Machine::startRoutine(ThreadId id) const {
   if (id == 0)
     return code.image().entry().shownName;
-  const CodeFunction *start = code.image().functionAt(x->threads[id]->core.start);
-  return start ? start->shownName : "?";
+  const ThreadCore &core = x->threads[id]->core;
+  const CodeFunction *start = code.image().functionAt(core.named ? core.named : core.start);
+  if (!start)
+    return "?";
+  return start->isLibrary && core.named ? calledBy(start->shownName) : start->shownName;
 }
 
 std::vector<Machine::StackEntry> Machine::stack(ThreadId id) const {

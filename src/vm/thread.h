@@ -84,6 +84,7 @@ struct ThreadCore {
   std::uint64_t result = 0;
   std::uint64_t start = 0; ///< Address of the start routine.
   std::uint64_t argument = 0;
+  Address named = 0; ///< Whom reports name it after: what a routine of the library runs.
   Address errnoAddress = 0;
   Address locals = 0;   ///< Table of thread-local variables, made on first use.
   Address specific = 0; ///< Table of pthread_setspecific, made on first use.
