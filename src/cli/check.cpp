@@ -293,8 +293,6 @@ private:
     if (!reason.empty())
       known.put(report::makeIncomplete(
           program, {reason, detailOf(reason, options.search.limits), answer.stoppedAt}));
-    if (code.tookRoundsForAtomic())
-      result.assumes.emplace_back("atomic-rounds");
     known.addTo(result);
     if (options.search.all)
       report::sortFindings(result);

@@ -168,8 +168,8 @@ Saved savedSoFar(vm::SharedCode &code, const Stats &stats, const Collector &coll
   return {stats, collector.allGaps(), collector.paths(), code.threads(), {}};
 }
 
-void recall(vm::SharedCode &code, const Options &options, Progress &progress, const Saved &saved,
-            Collector &collector) {
+void recall(vm::SharedCode &code, const Options &options, Progress &progress, vm::Rounds rounds,
+            const Saved &saved, Collector &collector) {
   code.setThreads(saved.threads);
   Stats before;
   publish(saved.stats, before, 0, progress);
@@ -177,9 +177,7 @@ void recall(vm::SharedCode &code, const Options &options, Progress &progress, co
     collector.addGap(gap);
   if (saved.found.empty())
     return;
-  vm::Options vmOptions = options.vm;
-  vmOptions.cancel = &progress.cancel;
-  vm::Machine machine(code, vmOptions);
+  vm::Machine machine(code, machineOptions(options, progress, rounds));
   const Progress::Asking asking(progress, machine);
   machine.start();
   const std::size_t start = machine.mark();

@@ -43,8 +43,8 @@ Saved savedSoFar(vm::SharedCode &code, const Stats &stats, const Collector &coll
 
 /// Names threads as the search did that is gone on with, and meets the bugs again that it found.
 /// Before any other machine is made.
-void recall(vm::SharedCode &code, const Options &options, Progress &progress, const Saved &saved,
-            Collector &collector);
+void recall(vm::SharedCode &code, const Options &options, Progress &progress, vm::Rounds rounds,
+            const Saved &saved, Collector &collector);
 
 /// What is said when a path of a search that is gone on with cannot be followed.
 vm::Gap resumeGap();

@@ -25,12 +25,6 @@ Stats Worker::statsNow() const {
   return now;
 }
 
-vm::Options Worker::withCancel(const Options &options, Progress &progress) {
-  vm::Options result = options.vm;
-  result.cancel = &progress.cancel;
-  return result;
-}
-
 bool Worker::withObservers(const Options &options) {
   return options.observers && !options.vm.looksFor(vm::FaultKind::Leak);
 }

@@ -37,8 +37,8 @@ public:
 
   Worker(vm::SharedCode &code, Team<Worker> &team)
       : collector(team.teller.asFunction()), options(team.options), progress(team.progress),
-        team(team), vmOptions(withCancel(options, progress)), machine(code, vmOptions),
-        asking(progress, machine) {}
+        team(team), vmOptions(machineOptions(options, progress, roundsOf(options))),
+        machine(code, vmOptions), asking(progress, machine) {}
 
   void begin(bool isFirst);
   void takeTurn();
@@ -46,6 +46,7 @@ public:
   void adopt(const Unit &unit);
   /// What is left of the path.
   std::optional<Unit> rest();
+  static vm::Rounds roundsOf(const Options & /*options*/) { return vm::Rounds::Stop; }
   Stats statsNow() const;
   std::uint64_t work() const { return workOf(machine); }
 
@@ -58,8 +59,6 @@ public:
   bool isBusy = false;
 
 private:
-  static vm::Options withCancel(const Options &options, Progress &progress);
-
   /// What is lost in the end may depend on a store that nobody saw.
   static bool withObservers(const Options &options);
   void start();

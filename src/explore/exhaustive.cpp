@@ -47,7 +47,8 @@ public:
 
   Worker(vm::SharedCode &code, Team<Worker> &team)
       : collector(team.teller.asFunction()), options(team.options), progress(team.progress),
-        team(team), machine(code, withCancel(options.vm, progress)), asking(progress, machine) {}
+        team(team), machine(code, machineOptions(options, progress, roundsOf(options))),
+        asking(progress, machine) {}
 
   void begin(bool isFirst) {
     machine.start();
@@ -132,6 +133,10 @@ public:
     });
   }
 
+  static vm::Rounds roundsOf(const Options &options) {
+    return options.dedup ? vm::Rounds::Free : vm::Rounds::Cut;
+  }
+
   Stats stats;
   program::LocationId stoppedAt = program::noLocation;
   Collector collector;
@@ -143,11 +148,6 @@ private:
     std::size_t mark;
     std::vector<vm::Choice> choices;
   };
-
-  static vm::Options withCancel(vm::Options options, const Progress &progress) {
-    options.cancel = &progress.cancel;
-    return options;
-  }
 
   void take(vm::Choice choice) {
     path.push_back(choice);

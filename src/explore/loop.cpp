@@ -29,7 +29,7 @@ void countQuestions(const vm::Machine &machine, Stats &stats) {
 } // namespace
 
 void countEnd(const vm::Machine &machine, Stats &stats) {
-  if (machine.end() == vm::End::Assumption)
+  if (machine.end() == vm::End::Assumption || machine.end() == vm::End::Nothing)
     ++stats.blocked;
   else
     ++stats.executions;
@@ -47,6 +47,13 @@ program::LocationId placeOf(const vm::Machine &machine) {
   if (machine.choices().empty())
     return program::noLocation;
   return machine.thread(machine.choices().front().thread).pending.location;
+}
+
+vm::Options machineOptions(const Options &options, const Progress &progress, vm::Rounds rounds) {
+  vm::Options result = options.vm;
+  result.cancel = &progress.cancel;
+  result.rounds = rounds;
+  return result;
 }
 
 bool isCancelled(const Progress &progress) {

@@ -12,6 +12,9 @@ void countEnd(const vm::Machine &machine, Stats &stats);
 /// Where the thread stands that was interrupted, or else the one that would go on.
 program::LocationId placeOf(const vm::Machine &machine);
 
+/// What a machine of this search is made with.
+vm::Options machineOptions(const Options &options, const Progress &progress, vm::Rounds rounds);
+
 bool isCancelled(const Progress &progress);
 
 /// Whether a path of this many choices may not go on.

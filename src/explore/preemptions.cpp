@@ -18,8 +18,8 @@ class Rounds {
 public:
   Rounds(vm::SharedCode &code, const Options &options, Progress &progress)
       : code(code), options(options), progress(progress), most(*options.preemptions),
-        machine(code, withCancel(options.vm, progress)), asking(progress, machine),
-        collector(options.onFound) {}
+        machine(code, machineOptions(options, progress, vm::Rounds::Retry)),
+        asking(progress, machine), collector(options.onFound) {}
 
   Answer run() {
     if (options.resume)
@@ -52,7 +52,7 @@ public:
 
 private:
   void resume() {
-    recall(code, options, progress, *options.resume, collector);
+    recall(code, options, progress, vm::Rounds::Retry, *options.resume, collector);
     support::ByteReader from(options.resume->frontier);
     round = from.number();
     now.read(from);
@@ -97,11 +97,6 @@ private:
     vm::ThreadId running;         ///< Who acted last before it.
     std::vector<vm::Choice> free; ///< Choices that cost nothing, still to try; the next one last.
   };
-
-  static vm::Options withCancel(vm::Options options, const Progress &progress) {
-    options.cancel = &progress.cancel;
-    return options;
-  }
 
   static std::string times(std::uint64_t count) {
     return std::to_string(count) + (count == 1 ? " preemption" : " preemptions");

@@ -12,10 +12,33 @@ ReadsSearch::Way ReadsSearch::end() {
     ++stats.blocked;
     return Way::Ended;
   }
+  judgeEmptyRounds();
   countEnd(machine, stats);
   if (options.atEnd)
     options.atEnd(machine, rerun.path);
   return Way::Ended;
+}
+
+/// Whether a thread came to nothing depends on whether its stores changed anything: on the order of
+/// writes, which is not told apart.
+void ReadsSearch::judgeEmptyRounds() {
+  const auto writesWhat = [](const GraphEvent &event, const GraphEvent &other) {
+    return std::ranges::any_of(event.writes, [&](const Bytes &bytes) {
+      return std::ranges::any_of(other.writes,
+                                 [&](const Bytes &others) { return bytes.overlaps(others); });
+    });
+  };
+  for (const GraphEvent &event : graph.events) {
+    if (event.writes.empty() || !machine.exists(event.thread))
+      continue;
+    const vm::ThreadCore &thread = machine.thread(event.thread);
+    if (!thread.cameToNothing || event.step <= thread.nothingSince)
+      continue;
+    for (const GraphEvent &other : graph.events)
+      if (other.thread != event.thread && !other.isIn(event.clock) && !event.isIn(other.clock) &&
+          writesWhat(event, other))
+        addGap("a loop that waits writes what others write", event.thread);
+  }
 }
 
 bool ReadsSearch::settleEnd() {

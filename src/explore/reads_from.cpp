@@ -50,12 +50,6 @@ Answer ReadsSearch::run() {
   return answer;
 }
 
-vm::Options ReadsSearch::withCancel(const Options &options, Progress &progress) {
-  vm::Options result = options.vm;
-  result.cancel = &progress.cancel;
-  return result;
-}
-
 bool ReadsSearch::isOver() {
   if (isCancelled(progress)) {
     stoppedAt = placeOf(machine);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "explore/collector.h"
+#include "explore/loop.h"
 #include "explore/reads_targets.h"
 #include "explore/rerun.h"
 
@@ -48,9 +49,10 @@ struct ReadsNode {
 class ReadsSearch {
 public:
   ReadsSearch(vm::SharedCode &code, const Options &options, Progress &progress)
-      : options(options), progress(progress), vmOptions(withCancel(options, progress)),
-        machine(code, vmOptions), asking(progress, machine), collector(options.onFound),
-        rerun(machine, collector), graph(rerun.graph) {}
+      : options(options), progress(progress),
+        vmOptions(machineOptions(options, progress, vm::Rounds::Stop)), machine(code, vmOptions),
+        asking(progress, machine), collector(options.onFound), rerun(machine, collector),
+        graph(rerun.graph) {}
 
   Answer run();
 
@@ -61,7 +63,6 @@ private:
     Over,
   };
 
-  static vm::Options withCancel(const Options &options, Progress &progress);
   bool isOver();
   void addGap(const char *detail, vm::ThreadId thread);
 
@@ -128,6 +129,7 @@ private:
   Way end();
   /// Whether nobody can go on, in some order of what has happened. Who waits in a loop and was put
   /// off could go on in another.
+  void judgeEmptyRounds();
   bool settleEnd();
   bool findEnd(const std::vector<GraphEvent::Side> &sides);
   /// Looks for steps that could be seen by earlier ones if those came later.

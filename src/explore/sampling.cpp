@@ -12,8 +12,8 @@ public:
   Sampling(vm::SharedCode &code, const Options &options, Progress &progress, Walk &walk,
            const Effort &effort)
       : code(code), options(options), progress(progress), walk(walk), effort(effort),
-        machine(code, withCancel(options.vm, progress)), asking(progress, machine),
-        collector(options.onFound) {}
+        machine(code, machineOptions(options, progress, vm::Rounds::Retry)),
+        asking(progress, machine), collector(options.onFound) {}
 
   Answer run() {
     bool isOver = options.resume && !resume();
@@ -40,11 +40,6 @@ public:
   }
 
 private:
-  static vm::Options withCancel(vm::Options options, const Progress &progress) {
-    options.cancel = &progress.cancel;
-    return options;
-  }
-
   bool isSpent() const {
     return workOf(machine) >= effort.work ||
            std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count() >=
@@ -53,7 +48,7 @@ private:
 
   /// False if nothing is left to do.
   bool resume() {
-    recall(code, options, progress, *options.resume, collector);
+    recall(code, options, progress, vm::Rounds::Retry, *options.resume, collector);
     support::ByteReader from(options.resume->frontier);
     runs = from.number();
     hasChoices = from.flag();

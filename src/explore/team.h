@@ -117,7 +117,7 @@ private:
   using Unit = typename Worker::Unit;
 
   void resume(std::vector<Unit> &units) {
-    recall(code, options, progress, *options.resume, before);
+    recall(code, options, progress, Worker::roundsOf(options), *options.resume, before);
     support::ByteReader from(options.resume->frontier);
     Worker::read(from, units, team.common);
     if (from.isBad() || !from.isAtEnd())

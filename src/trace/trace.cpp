@@ -137,9 +137,20 @@ bool samePoint(const Point &a, const Point &b) {
          a.isRaw == b.isRaw && (a.function.empty() || a.time == b.time);
 }
 
-/// Runs from choice to choice until there is none or the fault is met.
+constexpr std::size_t mostRounds = 1000; ///< Steps of threads that only go round.
+
+/// Moves of a thread that came to nothing: from one on, up to another.
+struct EmptyRound {
+  vm::ThreadId thread = vm::noThread;
+  std::uint32_t from = 0;
+  std::uint32_t to = 0;
+};
+
+/// Runs from choice to choice until there is none or the fault is met. Where a thread cannot do
+/// more because it came to nothing, `empty` says when.
 Trace recordBy(vm::SharedCode &code, const vm::Options &options, const Session::IsWanted &isWanted,
-               const std::function<std::optional<vm::Choice>(const vm::Machine &)> &next) {
+               const std::function<std::optional<vm::Choice>(const vm::Machine &)> &next,
+               EmptyRound *empty = nullptr) {
   Session session(code, options, isWanted);
   session.trace.test.inputs = options.inputs;
   vm::Machine &machine = session.machine;
@@ -152,6 +163,8 @@ Trace recordBy(vm::SharedCode &code, const vm::Options &options, const Session::
       break;
     if (std::ranges::find(machine.choices(), *choice) == machine.choices().end()) {
       session.trace.misfit = "with plain inputs the execution goes another way";
+      if (const vm::ThreadCore &core = machine.thread(choice->thread); empty && core.cameToNothing)
+        *empty = {choice->thread, core.nothingSince, core.moves};
       break;
     }
     if (choice->thread != running) {
@@ -176,16 +189,57 @@ std::function<bool(const vm::Fault &)> sameAs(const vm::Fault &wanted) {
   };
 }
 
+namespace {
+
+Trace recordPath(vm::SharedCode &code, const vm::Options &plain,
+                 const std::vector<vm::Choice> &path, const vm::Fault &wanted, EmptyRound &empty) {
+  std::size_t at = 0;
+  std::size_t rounds = wanted.kind == vm::FaultKind::Hang ? mostRounds : 0;
+  return recordBy(
+      code, plain, sameAs(wanted),
+      [&](const vm::Machine &machine) {
+        while (at < path.size() &&
+               path[at].isBranch) // With plain inputs there is nothing to choose.
+          ++at;
+        if (at < path.size())
+          return std::optional(path[at++]);
+        // That another round comes to nothing may have been known without it.
+        if (machine.choices().empty() || !rounds)
+          return std::optional<vm::Choice>();
+        --rounds;
+        return std::optional(machine.choices().front());
+      },
+      &empty);
+}
+
+/// The path without these moves.
+std::vector<vm::Choice> without(const std::vector<vm::Choice> &path, const EmptyRound &empty) {
+  std::vector<vm::Choice> result;
+  std::uint32_t move = 0;
+  for (const vm::Choice &choice : path) {
+    const bool counts = choice.thread == empty.thread && !choice.isBranch;
+    move += counts;
+    if (!counts || move <= empty.from || move > empty.to)
+      result.push_back(choice);
+  }
+  return result;
+}
+
+} // namespace
+
 Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector<vm::Choice> &path,
              const vm::Fault &wanted) {
   vm::Options plain = options;
   plain.symbolic = false;
-  std::size_t at = 0;
-  return recordBy(code, plain, sameAs(wanted), [&](const vm::Machine &) {
-    while (at < path.size() && path[at].isBranch) // With plain inputs there is nothing to choose.
-      ++at;
-    return at < path.size() ? std::optional(path[at++]) : std::nullopt;
-  });
+  // A search that goes from state to state may let a thread go round more often than it need.
+  for (std::vector<vm::Choice> rest = path;;) {
+    EmptyRound empty;
+    Trace trace = recordPath(code, plain, rest, wanted, empty);
+    const std::size_t length = rest.size();
+    rest = without(rest, empty);
+    if (trace.hasFault || rest.size() == length)
+      return trace;
+  }
 }
 
 Trace recordFirst(vm::SharedCode &code, const vm::Options &options, const vm::Fault &wanted) {

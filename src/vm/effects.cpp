@@ -27,7 +27,7 @@ bool wasOpen(Gate gate, ThreadId who, const Effect &found) {
 }
 
 void Executor::noteEffect(EffectKind kind, Address address, std::uint64_t size, Gate gate) {
-  if (!tracks || isTrial || solo)
+  if (!notesEffects() || isTrial || solo)
     return;
   Effect effect;
   effect.address = address;
@@ -49,9 +49,11 @@ void Executor::noteAccessEffect(Address address, std::uint64_t size, AccessKind 
   effect.address = address;
   effect.size = static_cast<std::uint32_t>(size);
   effect.thread = current;
-  effect.kind = kind == AccessKind::Read    ? EffectKind::Read
-                : kind == AccessKind::Write ? EffectKind::Store
-                                            : EffectKind::Write;
+  // In a loop it matters whether a store changes anything (rounds.h).
+  const bool isBlind = kind == AccessKind::Write && !thread->core.rounds;
+  effect.kind = kind == AccessKind::Read ? EffectKind::Read
+                : isBlind                ? EffectKind::Store
+                                         : EffectKind::Write;
   effect.tries = exchanges ? Gate::Unknown : Gate::None;
   effect.isFound = bytes && size <= 8;
   if (effect.isFound)
@@ -68,7 +70,7 @@ void Executor::noteAccessEffect(Address address, std::uint64_t size, AccessKind 
 }
 
 void Executor::noteOrder(ThreadId from, ThreadId to, bool replaces) {
-  if (!tracks || isTrial)
+  if (!notesEffects() || isTrial)
     return;
   Effect effect;
   effect.kind = EffectKind::Order;
@@ -81,7 +83,7 @@ void Executor::noteOrder(ThreadId from, ThreadId to, bool replaces) {
 }
 
 void Executor::noteOperation(const Pending &operation) {
-  if (!tracks || isTrial || solo)
+  if (!notesEffects() || isTrial || solo)
     return;
   forecastNow = 0;
   const Address at = operation.address;

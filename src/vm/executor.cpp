@@ -12,6 +12,8 @@ namespace heddle::vm {
 
 namespace {
 constexpr std::int64_t refillSize = 1 << 20;
+constexpr std::int64_t firstBudget = 1 << 11; ///< Of a step; few steps are longer.
+constexpr std::uint32_t mostSuspects = 16;
 } // namespace
 
 Executor::Executor(Image &image, Names &names, StoragePool &pool, BlockMap &map,
@@ -238,6 +240,8 @@ void Executor::run(ThreadId which) {
   findContested();
   hasStopped = false;
   forgetPlans();
+  beginRoundStep(*this);
+  bool first = true;
   // A guarded instruction that is tried again is guarded again: memory may have changed.
   if (thread->core.depth && thread->top().guarded) {
     Frame &top = thread->top();
@@ -247,13 +251,19 @@ void Executor::run(ThreadId which) {
   while (true) {
     const std::uint64_t room = options.maxSteps > steps ? options.maxSteps - steps : 0;
     budget = std::min<std::int64_t>(refillSize, static_cast<std::int64_t>(room));
+    // One that is alone may go round for ever; now and then somebody looks.
+    suspects = first ? 0 : mostSuspects;
+    if (first)
+      budget = std::min(budget, firstBudget);
+    first = false;
     const std::int64_t before = budget;
     wantsRefill = false;
     const Frame &frame = thread->top();
     frame.pc->run(frame.pc, thread->registers.data() + frame.base, this);
-    const auto used = static_cast<std::uint64_t>(before - budget);
-    steps += used;
-    instructions += used;
+    steps += static_cast<std::uint64_t>(before - std::max<std::int64_t>(budget, 0));
+    // What it stopped before was counted, and is not done yet.
+    const std::int64_t left = wantsRefill ? budget + thread->top().pc->c : budget;
+    instructions += static_cast<std::uint64_t>(before - left);
     if (!wantsRefill)
       break;
     if (steps >= options.maxSteps) {
@@ -266,6 +276,7 @@ void Executor::run(ThreadId which) {
       break;
     }
   }
+  endRoundStep(*this);
 }
 
 /// What another thread was about to do when it stopped is planned anew when it goes on.
@@ -335,11 +346,12 @@ bool Executor::grant(const Inst *pc, const Pending &operation) {
     return true;
   }
   if (isTrial || core.atomicDepth) {
-    const bool isFirst = isTrial && !trialMet;
-    if (isFirst) {
+    if (isTrial && !trialMet) {
       trialMet = true;
       trialVisible = isMemory;
     }
+    if (isMemory || isShared(operation.address) || operation.phase != Phase::Start)
+      ++trialSteps;
     if (trial && !trial->acts && !isMemory) {
       trial->pure = false;
       trial->reads.push_back({operation.address, 1, true, 0, false, true});
@@ -352,7 +364,6 @@ bool Executor::grant(const Inst *pc, const Pending &operation) {
     }
     if (!isMemory)
       noteOperation(operation);
-    trialWaits |= isFirst;
     blocked = true;
   } else if (mayAct) {
     mayAct = false;
@@ -555,6 +566,7 @@ Executor::Mark Executor::mark() {
   result.handlers = exitHandlers.size();
   result.symbols = symbolic.position();
   result.forecasts = forecasts.size();
+  result.rounds = rounds.size();
   result.steps = steps;
   clearWindows();
   return result;
@@ -597,6 +609,7 @@ void Executor::back(const Mark &mark) {
   keys.shrink(globals.keys);
   symbolic.shrink(mark.symbols);
   forecasts.resize(mark.forecasts);
+  rounds.resize(mark.rounds);
   steps = mark.steps;
   clearWindows();
 }

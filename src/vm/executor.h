@@ -12,6 +12,7 @@
 #include "vm/options.h"
 #include "vm/race.h"
 #include "vm/recorder.h"
+#include "vm/rounds.h"
 #include "vm/stable_pool.h"
 #include "vm/symbolic.h"
 #include "vm/sync_object.h"
@@ -223,6 +224,7 @@ public:
     std::size_t handlers = 0;
     Symbolic::Position symbols;
     std::size_t forecasts = 0;
+    std::size_t rounds = 0;
     std::uint64_t steps = 0;
   };
   Mark mark();
@@ -265,6 +267,8 @@ public:
   bool tracks = false;     ///< Effects are wanted.
   bool looksAgain = false; ///< And of loops all that the next iteration looks at.
   bool exchanges = false;  ///< The access is one of a compare-exchange.
+  /// Also where somebody might see what another thread has begun in a loop.
+  bool notesEffects() const { return tracks || hasRounds; }
   std::vector<Effect> effects;
   History history;     ///< Of the execution, if effects are wanted.
   Contested contested; ///< Likewise.
@@ -273,6 +277,12 @@ public:
   bool isContested(Address address, std::uint64_t size) const;
   std::vector<Forecast> forecasts; ///< Of loops that threads have come to.
   std::uint32_t forecastNow = 0;   ///< For the first access of the running step; index + 1.
+
+  // --- rounds of loops (rounds.h)
+  // -----------------------------------------------------------------
+  std::vector<std::shared_ptr<const RoundStarts>> rounds;
+  Mark roundMark;         ///< What the running thread has changed since is not noted yet.
+  bool hasRounds = false; ///< Some thread ever was at the head of a loop.
 
   // --- the state ---------------------------------------------------------------------------------
   Image &image;
@@ -335,12 +345,14 @@ public:
   bool seeksRaces = true; ///< Not while something is tried and undone: a race counts once.
   bool blocked = false;   ///< An atomic section or a trial met an operation that is not enabled.
   bool trialFault = false;
-  bool trialReturned = false; ///< The trial came back to the head of its loop.
-  bool trialRaces = false;    ///< It came to an access that is a race, and new for its thread.
-  Trial *trial = nullptr;     ///< Who wants to know what it looks at.
-  bool trialMet = false;      ///< The trial came to something visible,
-  bool trialVisible = false;  ///< and that was an access,
-  bool trialWaits = false;    ///< or what cannot be done now.
+  bool trialReturned = false;   ///< The trial came back to the head of its loop.
+  bool trialRaces = false;      ///< It came to an access that is a race, and new for its thread.
+  Trial *trial = nullptr;       ///< Who wants to know what it looks at.
+  bool trialOuter = false;      ///< It came to the head of a loop around its own.
+  bool trialWrites = false;     ///< It wrote, if only what was there before.
+  std::uint32_t trialSteps = 0; ///< Visible operations of the trial.
+  bool trialMet = false;        ///< The trial came to something visible,
+  bool trialVisible = false;    ///< and that was an access.
   const Inst *trialHead = nullptr;
   std::uint32_t trialDepth = 0;
   std::vector<bool> trialSides;        ///< Of conditions that can go both ways, one after another.
@@ -351,7 +363,8 @@ public:
   std::uint32_t branchChoice = 0; ///< this one.
   std::uint64_t grants = 0;       ///< Visible operations granted so far,
   std::optional<std::uint64_t> callGrants; ///< and before the library call that is running.
-  std::uint32_t choice = 0;                ///< Which alternative of that operation.
+  std::uint32_t suspects = 0; ///< How many heads of loops to look at though the thread is alone.
+  std::uint32_t choice = 0;   ///< Which alternative of that operation.
   std::uint32_t chosen() const { return isTrial ? 0 : choice; }
   std::uint64_t steps = 0;        ///< Instructions on this path.
   std::uint64_t instructions = 0; ///< Instructions in all.

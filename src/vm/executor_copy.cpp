@@ -28,6 +28,8 @@ void Executor::copyFrom(const Executor &from) {
   steps = from.steps;
   instructions = from.instructions;
   knownRaces = from.knownRaces;
+  rounds = from.rounds;
+  hasRounds = from.hasRounds;
   clocks.memory().reserve(clockSize(from));
   auto own = [&](Clock &clock) {
     const Clock original = clock;

@@ -102,7 +102,7 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
       orderAtomic(address, kind, ordering);
     else if (writes && object->sync)
       forgetReleases(*object, address, size);
-    if (tracks && !isTrial) {
+    if (notesEffects() && !isTrial) {
       const bool plain = !object->unwritten || memory.isWritten(*object, address, size);
       noteAccessEffect(address, size, kind,
                        plain ? object->storage->bytes() + (address - object->base) : nullptr);

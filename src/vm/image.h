@@ -58,9 +58,6 @@ public:
   std::uint64_t unrollBound() const { return options.unroll; }
   /// Whether any thread may ever be cancelled.
   bool cancels() const { return mayCancel; }
-  /// A round of a loop that waits, and that looks at several places, was taken as one step.
-  void takeRoundsForAtomic() { atomicRounds.store(true, std::memory_order_relaxed); }
-  bool tookRoundsForAtomic() const { return atomicRounds.load(std::memory_order_relaxed); }
 
   CodeFunction &function(const llvm::Function &function);
   CodeFunction *functionAt(Address address);
@@ -99,7 +96,6 @@ private:
   const program::Program &source;
   CodeOptions options;
   bool mayCancel = false;
-  std::atomic<bool> atomicRounds = false;
   ThreadNumbers threads;
   unsigned freeBlock = 1;
   ObjectId nextId = idsPerBlock;

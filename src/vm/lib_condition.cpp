@@ -32,6 +32,7 @@ template <Op Kind, unsigned Mutex> Reached wait(Call &call) {
       return endCancelled(call);
     if (x.isTrial) { // It would not come back by itself, but for a time-out.
       x.blocked = Kind == Op::Wait;
+      x.trialSteps += 2;
       if (!x.blocked)
         return call.done(ETIMEDOUT);
       x.stopAt(call.pc);

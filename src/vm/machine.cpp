@@ -31,9 +31,6 @@ SharedCode::~SharedCode() = default;
 ThreadTable SharedCode::threads() const {
   return owned->threadNumbers().table();
 }
-bool SharedCode::tookRoundsForAtomic() const {
-  return owned->tookRoundsForAtomic();
-}
 void SharedCode::setThreads(const ThreadTable &table) {
   owned->threadNumbers().set(table);
 }
@@ -73,10 +70,14 @@ void Machine::take(Choice choice) {
   const ThreadCore &core = x->threads[choice.thread]->core;
   const bool settles = core.settles;
   x->effects.clear();
-  if (settles) {
-    x->saveCore(*x->threads[choice.thread]);
-    x->threads[choice.thread]->core.settles = false;
+  if (core.cameToNothing) {
+    passHead(choice.thread);
+    if (core.status != ThreadStatus::Ready || isAsked(core))
+      return findChoices();
   }
+  x->saveCore(*x->threads[choice.thread]);
+  x->threads[choice.thread]->core.moves += !isAsked(core);
+  x->threads[choice.thread]->core.settles = false;
   if (x->tracks && core.pending.phase == Phase::Await)
     noteAwait(*x, choice.thread); // Tries iterations, and must not use what is granted below.
   if (isAsked(core)) {
@@ -95,6 +96,9 @@ void Machine::take(Choice choice) {
   }
   x->blocked = false;
   x->run(choice.thread);
+  hasStopped = core.cameToNothing;
+  if (x->hasRounds)
+    noteSeen(choice.thread);
   x->forecastNow = 0;
   if (x->mayBranch)
     x->gaps.push_back(
@@ -109,6 +113,32 @@ void Machine::take(Choice choice) {
   else
     settle(settles ? choice.thread + std::size_t{1} : 0);
   findChoices();
+  if (core.isRepeat)
+    noteRepeat(choice.thread);
+}
+
+/// What others have begun and not ended in a loop counts once somebody has seen it.
+void Machine::noteSeen(ThreadId by) {
+  std::vector<SeenBytes> seen;
+  for (const Effect &effect : x->effects)
+    if (effect.size != Effect::everything) // That is what it waited for, not what it did.
+      seen.push_back({effect.address, effect.size});
+  seeRounds(*x, by, seen);
+}
+
+/// Threads that give way to each other may do so for ever. Where all that can follow is tried, it
+/// has been tried from the state that they came back to.
+void Machine::noteRepeat(ThreadId id) {
+  x->saveCore(*x->threads[id]);
+  x->threads[id]->core.isRepeat = false;
+  if (options.rounds != Rounds::Cut || available.empty())
+    return;
+  std::string world;
+  serialise(world);
+  if (!isWorldAgain(*x, id, world))
+    return;
+  available.clear();
+  ended = End::Nothing;
 }
 
 bool Machine::isAsked(const ThreadCore &core) {
@@ -178,7 +208,105 @@ bool Machine::sectionWouldBlock(ThreadId id) {
   return result;
 }
 
+/// Lets a thread that stands at the head of a loop go into it, up to what it does there first.
+void Machine::passHead(ThreadId id) {
+  Thread &thread = *x->threads[id];
+  while (thread.core.cameToNothing) {
+    x->saveCore(thread);
+    thread.core.cameToNothing = false;
+    thread.core.passesHead = true;
+    x->run(id);
+  }
+}
+
+/// In how many ways a thread whose round came to nothing can begin another one.
+std::uint32_t Machine::waysBehindHead(ThreadId id) {
+  if (wouldComeToNothing(*x, id))
+    return 0;
+  const Executor::Mark mark = x->mark();
+  const std::size_t faults = x->faults.size();
+  const std::size_t gaps = x->gaps.size();
+  const std::size_t effects = x->effects.size();
+  Recorder *recorder = x->recorder;
+  x->recorder = nullptr;
+  passHead(id);
+  const ThreadCore &core = x->threads[id]->core;
+  const Pending pending = core.pending;
+  std::uint32_t ways = 1; // It comes to something, if not to an operation.
+  if (core.status == ThreadStatus::Ready && !isAsked(core))
+    ways = pending.kind == Op::AtomicBegin ? !sectionWouldBlock(id) : x->alternatives(id, pending);
+  x->back(mark);
+  x->recorder = recorder;
+  x->faults.resize(faults);
+  x->gaps.resize(gaps);
+  x->effects.resize(effects);
+  return ways;
+}
+
 void Machine::findChoices() {
+  collectChoices();
+  if (asks())
+    return;
+  const bool stops = std::ranges::any_of(
+      x->threads, [](const auto &thread) { return thread && thread->core.cameToNothing; });
+  if (available.empty() && !(stops && options.rounds == Rounds::Free))
+    return classifyEnd();
+  switch (options.rounds) {
+  case Rounds::Stop:
+    return;
+  case Rounds::Cut:
+    if (!stops)
+      return findEndlessRounds();
+    // Those who could go on but would come to nothing too may have a race to tell, one by one.
+    if (!hasStopped || std::ranges::all_of(available, [&](const Choice &choice) {
+          return x->threads[choice.thread]->core.pending.phase == Phase::Await &&
+                 wouldComeToNothing(*x, choice.thread);
+        }))
+      return;
+    available.clear();
+    ended = End::Nothing;
+    return;
+  case Rounds::Retry:
+    return findEndlessRounds();
+  case Rounds::Free:
+    findEndlessRounds();
+    if (!stops || ended != End::Running)
+      return;
+    for (std::size_t i = 0; i < x->threads.size(); ++i)
+      if (x->threads[i])
+        passHead(static_cast<ThreadId>(i));
+    collectChoices();
+    if (available.empty())
+      classifyEnd();
+  }
+}
+
+/// Whether all who could go on would be where they are now after another round. Where that is more
+/// than one and they write, they may still help each other.
+void Machine::findEndlessRounds() {
+  std::vector<ThreadId> all;
+  for (const Choice &choice : available)
+    all.push_back(choice.thread);
+  for (std::size_t i = 0; i < x->threads.size(); ++i)
+    if (options.rounds == Rounds::Free && x->threads[i] && x->threads[i]->core.cameToNothing)
+      all.push_back(static_cast<ThreadId>(i));
+  bool writes = false;
+  for (const ThreadId id : all) {
+    if (x->threads[id]->core.pending.phase != Phase::Await || !wouldComeToNothing(*x, id) ||
+        x->trialRaces)
+      return;
+    writes |= x->trialWrites;
+  }
+  const std::vector<Choice> choices = available;
+  available.clear();
+  classifyEnd();
+  if (writes && all.size() > 1) {
+    ended = End::Running;
+    available = choices;
+  }
+}
+
+void Machine::collectChoices() {
   available.clear();
   ended = End::Running;
   for (std::size_t i = 0; i < x->threads.size(); ++i) {
@@ -202,6 +330,8 @@ void Machine::findChoices() {
     std::uint32_t ways = 0;
     if (pending.kind == Op::Join)
       ways = 0; // One that could go on has been run through.
+    else if (pending.phase == Phase::Await && x->threads[i]->core.cameToNothing)
+      ways = options.rounds == Rounds::Retry ? waysBehindHead(id) : 0;
     else if (pending.phase == Phase::Await)
       switch (wouldSpin(*x, id)) {
       case Awaiting::Still:
@@ -210,7 +340,7 @@ void Machine::findChoices() {
         ways = 1;
         break;
       case Awaiting::Asked:
-        return findChoices();
+        return collectChoices();
       }
     else if (pending.kind == Op::AtomicBegin)
       ways = sectionWouldBlock(id) ? 0 : 1;
@@ -221,8 +351,6 @@ void Machine::findChoices() {
     if (ways == 0)
       findDeadlockCycle(id);
   }
-  if (available.empty())
-    classifyEnd();
 }
 
 ThreadId Machine::holderOf(const Pending &pending) const {
@@ -289,6 +417,12 @@ void Machine::classifyEnd() {
       blocked.push_back(static_cast<ThreadId>(i));
     }
   }
+  // Another round would do something: without the last one it comes to that.
+  for (const ThreadId id : blocked)
+    if (x->threads[id]->core.cameToNothing && !wouldComeToNothing(*x, id)) {
+      ended = End::Nothing;
+      return;
+    }
   if (fault || assumption || cut || exits || blocked.empty()) {
     ended = fault ? End::Failed : cut ? End::CutShort : assumption ? End::Assumption : End::Normal;
     if (ended == End::Normal && options.looksFor(FaultKind::Leak))
@@ -407,6 +541,8 @@ const std::vector<Effect> &Machine::effects() const {
 }
 bool Machine::blockedEffects(ThreadId id, std::vector<Effect> &out) {
   const Pending &pending = x->threads[id]->core.pending;
+  if (x->threads[id]->core.cameToNothing)
+    return false; // What it looked at is part of the execution.
   if (pending.phase == Phase::Await) {
     x->effects.clear();
     noteAwait(*x, id);

@@ -47,6 +47,7 @@ enum class End : std::uint8_t {
   Failed,     ///< A thread stands at a failed check.
   Stuck,      ///< Deadlock, lost wake-up or hang; the fault says which.
   Assumption, ///< A thread stands at an assumption that does not hold.
+  Nothing,    ///< A round of a loop came to nothing: what follows also does without it.
   CutShort,   ///< A bound or something unsupported.
 };
 
@@ -60,9 +61,6 @@ public:
   const program::Program &program() const;
   /// The names of threads that its machines have met so far.
   ThreadTable threads() const;
-  /// Whether some machine took a round of a loop that waits and looks at several places as one
-  /// step.
-  bool tookRoundsForAtomic() const;
   /// To go on with what another process has begun. Before any machine runs.
   void setThreads(const ThreadTable &table);
 
@@ -168,6 +166,12 @@ private:
   void findChoices();
   void findDeadlockCycle(ThreadId from);
   void classifyEnd();
+  void findEndlessRounds();
+  void noteRepeat(ThreadId id);
+  void passHead(ThreadId id);
+  std::uint32_t waysBehindHead(ThreadId id);
+  void collectChoices();
+  void noteSeen(ThreadId by);
   void findLeaks();
   bool sectionWouldBlock(ThreadId id);
   ThreadId holderOf(const Pending &pending) const;
@@ -179,6 +183,7 @@ private:
   std::unique_ptr<Executor> x;
   std::vector<Choice> available;
   End ended = End::Running;
+  bool hasStopped = false; ///< The last step came to nothing.
   struct Saved;
   std::vector<Saved> marks;
   std::size_t longestLog = 0;

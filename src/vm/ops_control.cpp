@@ -299,7 +299,7 @@ void tooManyIterations(const Inst *pc, Executor *x) {
 }
 
 HEDDLE_OP loopHead(const Inst *pc, std::uint64_t *r, Executor *x) {
-  if (!x->solo || x->mayBranch || x->isTrial) [[unlikely]] {
+  if (!x->solo || x->mayBranch || x->isTrial || x->suspects) [[unlikely]] {
     if (!reachLoopHead(*x, pc))
       return;
     // What was tried may have called deeper than the registers reached, and moved them.

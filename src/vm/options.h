@@ -31,7 +31,16 @@ struct World {
   std::string input; ///< What it reads from standard input.
 };
 
+/// What becomes of a thread whose round of a loop came to nothing.
+enum class Rounds : std::uint8_t {
+  Retry, ///< It goes on when another round, done at once, would not.
+  Stop,  ///< It stays there, and others go on.
+  Cut,   ///< The execution ends if others could go on.
+  Free,  ///< Nothing: the search knows states by itself.
+};
+
 struct Options {
+  Rounds rounds = Rounds::Retry;
   std::uint64_t maxSteps = 10'000'000;                              ///< Instructions an execution.
   std::bitset<faultKinds> checks = std::bitset<faultKinds>().set(); ///< Kinds that are looked for.
   bool spurious = false;              ///< Condition waits may wake without a signal.

@@ -3,6 +3,7 @@
 #include "vm/image.h"
 
 #include <algorithm>
+#include <map>
 
 namespace heddle::vm {
 
@@ -202,7 +203,14 @@ bool mayRace(Executor &x, const KnownTrial &known, bool now) {
   });
 }
 
-/// Tries one iteration and tells what it looked at.
+/// Whether nobody else can act within the iteration that was tried. One that leads through a loop
+/// around it is left to that one, so that it does not depend on the way where a thread waits.
+bool isSingleStep(const Executor &x) {
+  return x.trialSteps <= 1 && !x.trialOuter;
+}
+
+/// Tries one iteration and tells what it looked at. One of several visible operations does not
+/// count: others may act between them, so that it is run, whatever comes of it.
 bool watchIteration(Executor &x, const Inst *pc, Trial &trial) {
   const bool careful = x.careful;
   x.careful = true; // Every access shall be seen,
@@ -211,11 +219,7 @@ bool watchIteration(Executor &x, const Inst *pc, Trial &trial) {
   const bool spins = tryIteration(x, pc) == Outcome::Spins;
   x.trial = nullptr;
   x.careful = careful;
-  // One that begins in vain is not run, so that it does not see one place before a change and
-  // another after it.
-  if (spins && std::ranges::count(trial.reads, true, &TrialCell::shared) > 1)
-    x.image.takeRoundsForAtomic();
-  return spins;
+  return spins && isSingleStep(x);
 }
 
 /// Tries one iteration from the loop head the running thread stands at, or remembers having done
@@ -223,14 +227,10 @@ bool watchIteration(Executor &x, const Inst *pc, Trial &trial) {
 /// may still come to a race: `trialRaces` tells.
 bool comesBack(Executor &x, const Inst *pc) {
   Thread &thread = *x.thread;
-  x.trialMet = x.trialVisible = x.trialWaits = x.trialRaces = false;
+  x.trialMet = x.trialVisible = x.trialRaces = false;
   x.trialCondition = nullptr;
-  if (!x.tracks && x.image.tookRoundsForAtomic())
-    return tryIteration(x, pc) == Outcome::Spins;
-  if (!x.tracks) {
-    Trial trial;
-    return watchIteration(x, pc, trial);
-  }
+  if (!x.tracks)
+    return tryIteration(x, pc) == Outcome::Spins && isSingleStep(x);
   const bool plain = !thread.top().guarded && !x.symbolic.hasBytes();
   for (const KnownTrial &known : thread.trials)
     if (plain && known.head == pc && known.pure && hasState(thread, pc, known.state) &&
@@ -319,43 +319,78 @@ const KnownTrial *lastTrial(const Executor &x, const Inst *pc, bool spins) {
   return found;
 }
 
-/// Tries one iteration from the loop head the running thread stands at, and undoes it. Conditions
-/// that can go both ways go as `sides` says, as far as it does.
-Outcome tryIteration(Executor &x, const Inst *pc, const std::vector<bool> &sides) {
+/// Lets the running thread go on, with every visible operation granted, until it comes to the head
+/// of this loop; false if it does not. Nothing is undone.
+bool runToHead(Executor &x, const Inst *from, const Inst *head, std::uint32_t depth,
+               const std::vector<bool> &sides) {
   Thread &thread = *x.thread;
-  const std::vector<std::uint64_t> before = privateState(thread, pc);
-  const Snapshot start = look(x);
   const std::int64_t budget = x.budget;
-
-  // What the trial saves goes with its log; what was saved before it stays saved.
-  const std::uint32_t watermark = thread.watermark;
-  const Executor::Mark mark = x.mark();
   x.saveCore(thread);
   x.saveFrames(thread);
   x.forgetPlans();
   x.isTrial = true;
   x.blocked = false;
   x.trialFault = false;
-  x.trialHead = pc;
-  x.trialDepth = thread.core.depth;
+  x.trialHead = head;
+  x.trialDepth = depth;
   x.trialReturned = false;
+  x.trialSteps = 0;
+  x.trialWrites = false;
+  x.trialOuter = false;
   x.trialSides = sides;
   x.trialAssumed.clear();
   x.trialCondition = nullptr;
   x.budget = longestTrial;
-  pc[1].run(pc + 1, thread.frameRegisters(thread.top()), &x);
-  bool spins = x.trialReturned && !x.trialFault && !x.blocked;
+  from->run(from, thread.frameRegisters(thread.top()), &x);
+  x.isTrial = false;
+  x.trialHead = nullptr;
+  x.budget = budget;
+  x.resetStop();
+  return x.trialReturned && !x.trialFault && !x.blocked;
+}
+
+/// Whether something that others can see was different for a while since then.
+bool changesShared(Executor &x, std::size_t since) {
+  std::map<Address, std::uint8_t> after; // An entry, from the youngest on.
+  bool result = false;
+  x.memory.undo().forEachSince(since, [&](const UndoLog::Entry &entry) {
+    if (entry.kind == UndoKind::Raw)
+      for (std::size_t i = 0; i < x.syncs.size(); ++i)
+        result |= entry.key == reinterpret_cast<std::uint64_t>(&x.syncs[i]) &&
+                  x.syncs[i].kind != SyncKind::Atomic;
+    const Object *object = entry.kind == UndoKind::Bytes ? x.memory.find(entry.key) : nullptr;
+    if (!object || !object->live || !object->storage || !object->shared)
+      return;
+    const auto *before = static_cast<const std::uint8_t *>(entry.payload);
+    for (std::uint32_t i = 0; i < entry.size; ++i) {
+      const Address at = entry.key + i;
+      const auto [known, isNew] = after.try_emplace(at, *x.memory.read(*object, at));
+      result |= known->second != before[i];
+      known->second = before[i];
+    }
+  });
+  return result;
+}
+
+/// Tries one iteration from the loop head the running thread stands at, and undoes it. Conditions
+/// that can go both ways go as `sides` says, as far as it does.
+Outcome tryIteration(Executor &x, const Inst *pc, const std::vector<bool> &sides) {
+  Thread &thread = *x.thread;
+  const std::vector<std::uint64_t> before = privateState(thread, pc);
+  const Snapshot start = look(x);
+
+  // What the trial saves goes with its log; what was saved before it stays saved.
+  const std::uint32_t watermark = thread.watermark;
+  const Executor::Mark mark = x.mark();
+  bool spins = runToHead(x, pc + 1, pc, thread.core.depth, sides);
   std::vector<Byte> written;
   if (spins) {
     spins = hasState(thread, pc, before);
     spins = spins && sameElsewhere(start, look(x), x.current) && collect(x, mark.log, written);
   }
+  x.trialWrites = x.trialWrites || changesShared(x, mark.log);
   x.back(mark);
   thread.watermark = watermark;
-  x.isTrial = false;
-  x.trialHead = nullptr;
-  x.budget = budget;
-  x.resetStop();
   if (!spins)
     return x.trialCondition ? Outcome::Undecided : Outcome::Acts;
   for (const Ref assumed : x.trialAssumed)
@@ -371,7 +406,7 @@ constexpr std::size_t mostSides = 3; ///< Conditions of one iteration that are g
 bool maySpin(Executor &x, const Inst *pc, std::vector<bool> sides) {
   const Outcome outcome = tryIteration(x, pc, sides);
   if (outcome != Outcome::Undecided || sides.size() == mostSides)
-    return outcome == Outcome::Spins;
+    return outcome == Outcome::Spins && isSingleStep(x);
   for (const bool side : {true, false}) {
     sides.push_back(side);
     if (maySpin(x, pc, sides))
@@ -397,8 +432,12 @@ bool reachLoopHead(Executor &x, const Inst *pc) {
   if (x.isTrial) {
     // The frame may have become guarded on the way.
     const CodeFunction &function = *x.thread->top().function;
-    if (core.depth != x.trialDepth || function.indexOf(pc) != function.indexOf(x.trialHead))
+    if (core.depth != x.trialDepth || function.indexOf(pc) != function.indexOf(x.trialHead)) {
+      x.trialOuter |=
+          core.depth < x.trialDepth ||
+          (core.depth == x.trialDepth && function.indexOf(pc) < function.indexOf(x.trialHead));
       return true;
+    }
     x.trialReturned = true;
     x.stopAt(pc);
     return false;
@@ -411,16 +450,36 @@ bool reachLoopHead(Executor &x, const Inst *pc) {
     return false;
   }
   // A granted await goes into the iteration; its first visible operation uses the grant.
-  if (x.mayAct || core.atomicDepth)
+  if (x.mayAct || core.atomicDepth || core.passesHead) {
+    core.passesHead = false;
     return true;
+  }
   // Models do not wait by spinning.
   if (x.thread->top().function->isModel)
     return true;
   x.thread->top().pc = pc;
+  if (x.solo) { // Nobody will ever change what it looks at.
+    if (!x.suspects)
+      return true;
+    --x.suspects;
+    if (tryIteration(x, pc) != Outcome::Spins || x.trialOuter)
+      return true;
+    core.cameToNothing = true;
+    await(x, pc);
+    return false;
+  }
+  if (x.options.rounds != Rounds::Free && cameToNothing(x, pc, privateState(*x.thread, pc))) {
+    core.cameToNothing = true;
+    await(x, pc);
+    return false;
+  }
   // A thread that will do something visible stands here, whether it would spin or not: if what it
   // looks at changes until its turn, a failed try is no step.
-  if (!onlySpins(x, pc) && !x.trialVisible)
-    return true;
+  if (!onlySpins(x, pc) && !x.trialVisible) {
+    if (x.options.rounds != Rounds::Free || tryIteration(x, pc) != Outcome::Spins || x.trialOuter)
+      return true;
+    core.cameToNothing = true; // It could go on, but if nobody else can, it does so for ever.
+  }
   await(x, pc);
   return false;
 }
@@ -470,18 +529,8 @@ void addCell(std::vector<TrialCell> &cells, const TrialCell &cell) {
     cells.push_back(cell);
 }
 
-/// Whether a round that only spun has looked at a place. The next one may leave the loop, and then
-/// looks at more than such rounds do.
-bool wasLookedAt(const Thread &thread, const Inst *pc, const TrialCell &cell) {
-  return std::ranges::any_of(thread.trials, [&](const KnownTrial &known) {
-    return known.head == pc && known.spins &&
-           std::ranges::any_of(known.reads, [&](const TrialCell &other) {
-             return other.address == cell.address && other.size == cell.size;
-           });
-  });
-}
-
-/// Notes all that the next iteration looks at, whether it spins or not.
+/// Notes what the next iteration looks at first, whether it spins or not. The rest are steps of
+/// their own.
 void noteNext(Executor &x, const Inst *pc) {
   Trial trial;
   watchIteration(x, pc, trial);
@@ -495,8 +544,9 @@ void noteNext(Executor &x, const Inst *pc) {
     effect.gate = Gate::Loop;
     effect.tries = cell.mayWrite ? Gate::Unknown : Gate::None;
     effect.plain = cell.plain;
-    effect.count = &cell == trial.reads.data() || wasLookedAt(*x.thread, pc, cell) ? 1 : 0;
+    effect.count = 1;
     x.effects.push_back(effect);
+    return;
   }
 }
 } // namespace
@@ -555,14 +605,28 @@ void noteAwait(Executor &x, ThreadId which) {
   x.clearWindows();
 }
 
+bool wouldComeToNothing(Executor &x, ThreadId which) {
+  const ThreadId before = x.current;
+  x.current = which;
+  x.thread = x.threads[which].get();
+  x.updateSolo();
+  x.trialRaces = false;
+  Thread &thread = *x.thread;
+  // One that leads through a loop around it comes to that.
+  const bool result = tryIteration(x, thread.top().pc) == Outcome::Spins && !x.trialOuter;
+  x.current = before;
+  x.thread = x.threads[before].get();
+  x.clearWindows();
+  return result;
+}
+
 Awaiting wouldSpin(Executor &x, ThreadId which) {
   const ThreadId before = x.current;
   x.current = which;
   x.thread = x.threads[which].get();
   x.updateSolo();
   const Inst *pc = x.thread->top().pc;
-  // One that would begin with a lock that another thread holds cannot be begun.
-  Awaiting result = onlySpins(x, pc) || x.trialWaits ? Awaiting::Still : Awaiting::Over;
+  Awaiting result = onlySpins(x, pc) ? Awaiting::Still : Awaiting::Over;
   // Where inputs decide they do so now: a failed iteration is no event, whatever they are.
   if (const Ref condition = x.trialCondition;
       condition && (maySpin(x, pc, {true}) || maySpin(x, pc, {false}))) {

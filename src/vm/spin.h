@@ -28,6 +28,10 @@ enum class Awaiting : std::uint8_t {
   Over,
   Asked, ///< Inputs decide; the thread stands before that branch.
 };
+/// Whether a round of the loop that the thread stands at would come to nothing if nobody else acted
+/// in it.
+bool wouldComeToNothing(Executor &x, ThreadId which);
+
 /// Whether the thread, which stands at the head of a loop, would still only spin.
 Awaiting wouldSpin(Executor &x, ThreadId which);
 

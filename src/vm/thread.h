@@ -98,6 +98,12 @@ struct ThreadCore {
   bool settles = false;           ///< It came to the branch while others were run through.
   std::uint32_t inputs = 0;       ///< Inputs made so far.
   std::uint32_t clockCalls = 0;   ///< How often it asked for the time.
+  std::uint32_t rounds = 0;       ///< Where it has been, and what it has changed since (rounds.h).
+  std::uint32_t moves = 0;        ///< How often it was chosen,
+  std::uint32_t nothingSince = 0; ///< and up to when that came to something.
+  bool passesHead = false;        ///< It goes into its loop once more.
+  bool isRepeat = false;          ///< It is back there, and others have seen what it did.
+  bool cameToNothing = false;     ///< It is back at the head of a loop, and stays there.
   std::uint32_t forecast = 0;     ///< Of the loop at whose head it stands or has just been.
   std::uint64_t ticket = 0;       ///< When it began to wait; orders waiters.
   std::uint32_t waitDepth = 0;    ///< How often it held the mutex of its condition wait.

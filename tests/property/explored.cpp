@@ -56,9 +56,10 @@ private:
     for (std::size_t i = 0; i < machine.threadCount(); ++i)
       if (const auto id = static_cast<vm::ThreadId>(i); machine.exists(id))
         result.awaits |= machine.thread(id).pending.phase == vm::Phase::Await;
-    ++(machine.end() == vm::End::Assumption ? stats.blocked : stats.executions);
+    const bool isCut = machine.end() == vm::End::Assumption || machine.end() == vm::End::Nothing;
+    ++(isCut ? stats.blocked : stats.executions);
     isPlain = isPlain && !hasExited();
-    addFinal(machine, result.finals);
+    addFinal(machine, result);
     result.traces.insert(watch.trace());
     result.sights.insert(watch.sight());
     if (!machine.output().empty())
@@ -140,7 +141,15 @@ bool isPlainFault(vm::FaultKind kind) {
 
 } // namespace
 
-void addFinal(const vm::Machine &machine, Digests &finals) {
+void addFinal(const vm::Machine &machine, Behaviour &behaviour) {
+  if (machine.end() == vm::End::Nothing)
+    return; // Another execution comes to what this one would have come to.
+  bool waits = false;
+  for (std::size_t i = 0; i < machine.threadCount(); ++i)
+    if (const auto id = static_cast<vm::ThreadId>(i); machine.exists(id))
+      waits |= machine.thread(id).status == vm::ThreadStatus::Ready &&
+               machine.thread(id).pending.phase == vm::Phase::Await;
+  Digests &finals = waits ? behaviour.hangs : behaviour.finals;
   // What was printed is left out: a table of states does not tell states apart by that alone.
   forEachState(machine, [&](std::string &bytes) {
     bytes += static_cast<char>(machine.end());
@@ -177,7 +186,7 @@ Explored exploreStates(Ready &ready) {
   options.atEnd = [&](const vm::Machine &machine, const std::vector<vm::Choice> &) {
     if (++ends > mostExecutions)
       progress.cancel = true;
-    addFinal(machine, result.finals);
+    addFinal(machine, result);
   };
   result.answer = explore::makeExhaustive()->run(*ready.code, options, progress);
   result.complete = !progress.cancel;

@@ -33,6 +33,7 @@ struct Behaviour {
   std::set<std::string> races; ///< Likewise.
   std::set<std::string> gaps;  ///< Reasons.
   Digests finals;              ///< How each execution ended, and in which state.
+  Digests hangs;               ///< Likewise, where somebody stays in a loop for ever.
   Hashes reads;                ///< Each read with each write that it saw (watch.h).
   Hashes sights;               ///< For each execution, what all of its operations saw.
 };
@@ -55,8 +56,8 @@ Explored explore(Ready &ready, bool races = true);
 Explored exploreStates(Ready &ready);
 
 vm::Options vmOptions(bool races);
-/// Adds how an execution ended to `finals`.
-void addFinal(const vm::Machine &machine, Digests &finals);
+/// Adds how an execution ended to `finals` or `hangs`.
+void addFinal(const vm::Machine &machine, Behaviour &behaviour);
 /// Fills in what the answer says.
 void summarise(Behaviour &behaviour);
 

@@ -13,6 +13,9 @@ struct Setting {
   bool races = true;   ///< Finds the same ones,
   bool rounds = true;  ///< also those of loops that only wait.
   bool finals = false; ///< Ends in the same states.
+  /// Also where threads stay in loops. One that goes from state to state need not end where they
+  /// could still help each other and never do.
+  bool hangs = true;
   bool reads = false;  ///< Lets each read see the same writes.
   bool sights = false; ///< Has one execution for each way in which they do: not for all programs.
   bool count = false;  ///< Has as many executions: not for large programs.

@@ -11,7 +11,7 @@
 // RUN: %exits 1 %heddle check %s --strategy dpor --all --out %t -- -DKEPT | FileCheck %s --check-prefix=KEPT
 // RUN: %exits 1 %heddle check %s --strategy exhaustive --all --out %t -- -DKEPT | FileCheck %s --check-prefix=KEPT
 // KEPT-NOT: lock-misuse
-// KEPT: [hang]
+// KEPT: [deadlock]
 // KEPT-NOT: lock-misuse
 #include <pthread.h>
 #include <semaphore.h>

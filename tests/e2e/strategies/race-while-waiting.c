@@ -3,7 +3,7 @@
 // RUN: %exits 1 %heddle check %s --out %t.1 | FileCheck %s
 // RUN: %exits 1 %heddle check %s --strategy dpor --out %t.2 | FileCheck %s
 // RUN: %exits 1 %heddle check %s --strategy dpor --no-observers --out %t.3 | FileCheck %s
-// CHECK: error: data race on counter: read by main and write by T1 are not ordered
+// CHECK: error: data race on counter: {{read by main and write by T1|write by T1 and read by main}} are not ordered
 // CHECK-NOT: incomplete
 // CHECK: {{^}}bug:
 

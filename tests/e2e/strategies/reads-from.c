@@ -36,11 +36,14 @@
 // CANCEL: threads may be cancelled: dpor, without reads-from
 // CANCEL: safe:
 
-// What it does not tell apart is said, and never called safe: a race of a loop that waits.
-// RUN: %exits 3 %heddle check %s --strategy dpor --reads-from --out %t -- -DROUNDS | FileCheck %s --check-prefix=ROUNDS
-// ROUNDS: incomplete: reads-from
-// ROUNDS: unknown:
+// A loop that looks under a lock: with and without races.
+// RUN: %exits 0 %heddle check %s --strategy dpor --reads-from --out %t -- -DROUNDS
 // RUN: %exits 0 %heddle check %s --strategy dpor --reads-from --no-races --out %t -- -DROUNDS
+
+// What it does not tell apart is said, and never called safe: a loop that writes what it found.
+// RUN: %exits 1 %heddle check %s --strategy dpor --reads-from --all --out %t -- -DWRITES | FileCheck %s --check-prefix=STORING
+// STORING: incomplete: reads-from
+// STORING-NOT: {{^}}safe
 
 // What it cannot be combined with.
 // RUN: %exits 2 %heddle check %s --strategy dpor --reads-from --jobs 2 2>&1 | FileCheck %s --check-prefix=JOBS
@@ -126,6 +129,17 @@ static void *second(void *unused) {
   pthread_mutex_lock(&a);
   pthread_mutex_unlock(&a);
   pthread_mutex_unlock(&b);
+  return unused;
+}
+static void check(void) {}
+#elif defined WRITES
+static void *first(void *unused) {
+  atomic_store(&x, atomic_load(&x));
+  return unused;
+}
+static void *second(void *unused) {
+  while (atomic_load(&x) == 0)
+    atomic_store(&x, 0);
   return unused;
 }
 static void check(void) {}
