@@ -344,24 +344,24 @@ void addSearchOptions(CLI::App &app, Options &options) {
   app.add_flag("--no-races", options.noRaces, "do not look for data races");
   app.add_flag("--all", search.all, "go on after the first bug and report each once");
   app.add_option("--time", search.limits.seconds, "seconds the search may take (default: 300)")
-      ->check(CLI::PositiveNumber)
+      ->check(saysAboveZero)
       ->type_name("S");
   search.limits.memoryMb = defaultMemoryMb();
   app.add_option("--memory", search.limits.memoryMb,
                  fmt::format("memory it may take (default: {}, which is 4 GB or half the machine)",
                              defaultMemoryMb()))
-      ->check(CLI::PositiveNumber)
+      ->check(saysAboveZero)
       ->type_name("MB");
   app.add_option("--max-steps", search.vm.maxSteps,
                  "instructions an execution may take (default: 10000000)")
-      ->check(CLI::PositiveNumber)
+      ->check(saysAboveZero)
       ->type_name("N");
   app.add_option("--max-depth", search.limits.maxDepth,
                  "visible operations a path may have (default: no bound)")
-      ->check(CLI::PositiveNumber)
+      ->check(saysAboveZero)
       ->type_name("N");
   app.add_option("--unroll", options.unroll, "iterations a loop may take (default: no bound)")
-      ->check(CLI::PositiveNumber)
+      ->check(saysAboveZero)
       ->type_name("N");
   app.add_flag("--spurious-wakeups", search.vm.spurious,
                "condition waits may end without a signal");
@@ -379,10 +379,10 @@ void addParticularOptions(CLI::App &app, explore::Options &search) {
   const auto add = [&](const char *name, std::uint64_t &value) {
     return app.add_option(name, value, explore::meaningOf(name))->type_name("N");
   };
-  add("--depth", search.depth)->check(CLI::PositiveNumber);
+  add("--depth", search.depth)->check(saysAboveZero);
   app.add_option("--preemptions", search.preemptions, explore::meaningOf("--preemptions"))
       ->type_name("N");
-  add("--runs", search.runs)->check(CLI::PositiveNumber);
+  add("--runs", search.runs)->check(saysAboveZero);
   app.add_option("--jobs", search.workers, explore::meaningOf("--jobs"))
       ->type_name("N")
       ->check(CLI::Range(1, 256));

@@ -93,7 +93,7 @@ void addCheckpointOptions(CLI::App &command, CheckpointOptions &options) {
       ->type_name("FILE");
   command
       .add_option("--checkpoint-every", options.every, "seconds between two savings (default: 60)")
-      ->check(CLI::PositiveNumber)
+      ->check(saysAboveZero)
       ->type_name("S");
   command
       .add_option("--resume", options.from,

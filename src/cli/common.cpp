@@ -102,6 +102,13 @@ support::ExitCode finish(const report::Result &result, const support::SourceText
   return report::exitCode(result);
 }
 
+std::string saysAboveZero(const std::string &text) {
+  double value = 0;
+  if (CLI::detail::lexical_cast(text, value) && value > 0)
+    return "";
+  return fmt::format("'{}' is not a number above 0", text);
+}
+
 support::ExitCode fail(const support::Failure &failure) {
   std::string text = "heddle: error: " + failure.message + "\n";
   if (!failure.detail.empty()) {

@@ -66,6 +66,9 @@ support::ExitCode fail(const support::Failure &failure);
 /// Writes to standard output. A reader that went away is no failure.
 support::Done writeOutput(const std::string &text);
 
+/// For options: what is wrong with a text that should be a number above zero; empty if nothing is.
+std::string saysAboveZero(const std::string &text);
+
 /// "heddle 0.2.0 (LLVM 19.1.7, Z3 4.8.12)".
 std::string version();
 

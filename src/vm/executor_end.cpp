@@ -3,6 +3,7 @@
 
 #include "vm/image.h"
 #include "vm/jump.h"
+#include "vm/unwind.h"
 
 namespace heddle::vm {
 
@@ -72,6 +73,9 @@ void Executor::finishThread(std::uint64_t result) {
 
 void Executor::exitThread(const Inst *pc, std::uint64_t result) {
   ThreadCore &core = thread->core;
+  thread->top().pc = pc;
+  if (hasPads(*this)) // Destructors would run, and they are not.
+    return gap(pc, "unwinding", "a thread that ends within functions that have C++ destructors");
   core.result = result;
   core.ending = true;
   core.cancelDisabled = true;

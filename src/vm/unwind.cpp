@@ -111,6 +111,14 @@ std::int32_t selectorOf(Address type) {
   return static_cast<std::int32_t>(idOf(type));
 }
 
+bool hasPads(const Executor &x) {
+  const Thread &thread = *x.thread;
+  for (std::uint32_t i = 0; i < thread.core.depth; ++i)
+    if (const CallSite *site = siteAt(thread.frames[i].pc); site && site->pad)
+      return true;
+  return false;
+}
+
 bool raise(Executor &x, const Inst *pc, Address exception, bool isGoingOn) {
   Thread &thread = *x.thread;
   thread.top().pc = pc;

@@ -42,4 +42,7 @@ std::string typeName(const Executor &x, Address type);
 /// thread has stopped.
 bool raise(Executor &x, const Inst *pc, Address exception, bool isGoingOn);
 
+/// Whether some frame of the running thread has something to do when an exception leaves it.
+bool hasPads(const Executor &x);
+
 } // namespace heddle::vm
