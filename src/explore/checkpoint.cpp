@@ -158,6 +158,9 @@ support::Outcome<Saved> decode(std::string_view bytes) {
 
 void save(const Options &options, Progress &progress, const Saved &saved) {
   const Progress::Request asked = progress.request.exchange(Progress::Request::None);
+  // Who was interrupted may have left something half done; what was saved before stands.
+  if (isCancelled(progress))
+    return;
   if (options.onCheckpoint)
     options.onCheckpoint(saved);
   if (asked == Progress::Request::SaveAndEnd)

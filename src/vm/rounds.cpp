@@ -191,10 +191,12 @@ private:
   void takeCore(const ThreadCore &before, const ThreadCore &now, bool own) {
     if (own)
       lasting |= before.children != now.children || before.clockCalls != now.clockCalls ||
-                 before.inputs != now.inputs || now.status != ThreadStatus::Ready;
+                 before.inputs != now.inputs || before.cleanup != now.cleanup ||
+                 before.cancelDisabled != now.cancelDisabled || now.status != ThreadStatus::Ready;
     else
       lasting |= before.status != now.status || before.pending.phase != now.pending.phase ||
-                 before.detached != now.detached || before.cancelRequested != now.cancelRequested;
+                 before.detached != now.detached || before.joined != now.joined ||
+                 before.cancelRequested != now.cancelRequested;
   }
 
   Executor &x;
