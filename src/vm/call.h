@@ -61,6 +61,9 @@ public:
     return x.grant(pc, pending);
   }
 
+  /// The thread waits to be woken by who has the same address, and then for the mutex, if any.
+  Reached waitOn(program::OpKind kind, Address address, Address mutex = 0);
+
   /// Tells the recorder that a synchronisation operation happened.
   void note(program::OpKind kind, Address address, std::uint64_t result = 0,
             ThreadId other = noThread) const;

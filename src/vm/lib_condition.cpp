@@ -44,16 +44,7 @@ template <Op Kind, unsigned Mutex> Reached wait(Call &call) {
     mutex->owner = noThread;
     x.release(*mutex);
     call.note(Kind, condition);
-    x.saveGlobals();
-    core.ticket = ++x.globals.tickets;
-    core.pending = Pending{};
-    core.pending.kind = Kind;
-    core.pending.phase = Phase::Waiting;
-    core.pending.address = condition;
-    core.pending.second = mutexAddress;
-    core.pending.location = x.userLocation(*x.thread);
-    x.stopAt(call.pc);
-    return Reached::Stopped;
+    return call.waitOn(Kind, condition, mutexAddress);
   }
   if (!x.mayAct) { // Run into again without a grant: stay.
     x.stopAt(call.pc);

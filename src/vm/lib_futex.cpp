@@ -3,6 +3,7 @@
 #include "vm/library.h"
 
 #include <cerrno>
+#include <optional>
 
 namespace heddle::vm {
 
@@ -19,6 +20,15 @@ template <Op Kind> Reached wait(Call &call) {
   const auto size = static_cast<unsigned>(call[1]);
   const Phase phase = core.pending.kind == Kind ? core.pending.phase : Phase::Start;
   if (phase == Phase::Start || x.isTrial) {
+    // A symbolic word is like the value or not; that is decided when the operation has its turn.
+    std::optional<bool> isLike;
+    if (const expr::Ref node = x.wouldGrant(word) ? x.symbolicAt(word, size) : nullptr) {
+      expr::Builder &b = x.symbolic.builder();
+      const Executor::Side side = x.decide(call.pc, b.equal(node, b.constant(call[2], 8 * size)));
+      if (side == Executor::Side::Stopped)
+        return Reached::Stopped;
+      isLike = side == Executor::Side::True;
+    }
     if (!call.granted(Kind, word))
       return Reached::Stopped;
     const Executor::Together together(x, true);
@@ -29,24 +39,17 @@ template <Op Kind> Reached wait(Call &call) {
     std::uint64_t value = 0;
     std::memcpy(&value, bytes, size);
     call.note(Kind, word);
-    if (value != call[2])
+    if (!isLike.value_or(value == call[2]))
       return call.done(1);
     if (x.isTrial) {
+      ++x.trialSteps; // The end of the wait is another one.
       x.blocked = Kind == Op::Wait;
       if (!x.blocked)
         return call.done(2);
       x.stopAt(call.pc);
       return Reached::Stopped;
     }
-    x.saveGlobals();
-    core.ticket = ++x.globals.tickets;
-    core.pending = Pending{};
-    core.pending.kind = Kind;
-    core.pending.phase = Phase::Waiting;
-    core.pending.address = word;
-    core.pending.location = x.userLocation(*x.thread);
-    x.stopAt(call.pc);
-    return Reached::Stopped;
+    return call.waitOn(Kind, word);
   }
   if (!x.mayAct) { // Run into again without a grant: stay.
     x.stopAt(call.pc);

@@ -35,6 +35,20 @@ void Call::note(program::OpKind kind, Address address, std::uint64_t result, Thr
                      result, other, true});
 }
 
+Reached Call::waitOn(program::OpKind kind, Address address, Address mutex) {
+  ThreadCore &core = x.thread->core;
+  x.saveGlobals();
+  core.ticket = ++x.globals.tickets;
+  core.pending = Pending{};
+  core.pending.kind = kind;
+  core.pending.phase = Phase::Waiting;
+  core.pending.address = address;
+  core.pending.second = mutex;
+  core.pending.location = x.userLocation(*x.thread);
+  x.stopAt(pc);
+  return Reached::Stopped;
+}
+
 expr::Ref Call::symbolic(std::size_t i) const {
   const Frame &frame = x.thread->top();
   if (!frame.guarded || i >= site.arguments.size())
