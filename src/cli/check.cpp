@@ -293,6 +293,8 @@ private:
     if (!reason.empty())
       known.put(report::makeIncomplete(
           program, {reason, detailOf(reason, options.search.limits), answer.stoppedAt}));
+    if (code.takesLocksAtOnce())
+      result.assumes.emplace_back("locks-at-once");
     known.addTo(result);
     if (options.search.all)
       report::sortFindings(result);

@@ -138,6 +138,8 @@ void Decoder::decodeCall(const llvm::CallBase &call) {
   // std::lock tries and steps back until it has all locks: as one operation, it just has them.
   const bool locks = name.starts_with("_ZSt4lockI");
   const bool section = (name.starts_with("__VERIFIER_atomic_") || locks) && site.callee->isDefined;
+  if (locks)
+    image.takeLocksAtOnce();
   if (section)
     emit(atomicSectionHandler(true), 0, 0, 0, 0, locks);
   if (site.callee->isDefined && inPlace && !site.callee->isVariadic && !section)

@@ -56,6 +56,9 @@ public:
   ThreadNumbers &threadNumbers() { return threads; }
   bool checksOverflow() const { return options.checkOverflow; }
   std::uint64_t unrollBound() const { return options.unroll; }
+  /// Some code takes several locks by std::lock, which is one operation here.
+  void takeLocksAtOnce() { locksAtOnce.store(true, std::memory_order_relaxed); }
+  bool takesLocksAtOnce() const { return locksAtOnce.load(std::memory_order_relaxed); }
   /// Whether any thread may ever be cancelled.
   bool cancels() const { return mayCancel; }
 
@@ -96,6 +99,7 @@ private:
   const program::Program &source;
   CodeOptions options;
   bool mayCancel = false;
+  std::atomic<bool> locksAtOnce = false;
   ThreadNumbers threads;
   unsigned freeBlock = 1;
   ObjectId nextId = idsPerBlock;
