@@ -201,14 +201,11 @@ template <> istream &getline(istream &in, string &line, char last) {
   return in;
 }
 
-template <> istream &operator>>(istream &in, string &word) {
-  const istream::sentry ready(in);
-  if (!ready)
-    return in;
-  word.clear();
-  const streamsize width = in.width();
+/// Takes characters up to a space, and tells the stream what came of it.
+template <class Put> static void takeWord(istream &in, streamsize most, Put put) {
   ios_base::iostate state = ios_base::goodbit;
-  while (width <= 0 || word.size() < static_cast<size_t>(width)) {
+  streamsize length = 0;
+  for (; length < most; ++length) {
     const int c = in.rdbuf()->sgetc();
     if (c == noMore) {
       state |= ios_base::eofbit;
@@ -216,12 +213,22 @@ template <> istream &operator>>(istream &in, string &word) {
     }
     if (isspace(c))
       break;
-    word.push_back(static_cast<char>(in.rdbuf()->sbumpc()));
+    put(static_cast<char>(in.rdbuf()->sbumpc()));
   }
   in.width(0);
-  if (word.empty())
+  if (!length)
     state |= ios_base::failbit;
   in.setstate(state);
+}
+
+template <> istream &operator>>(istream &in, string &word) {
+  const istream::sentry ready(in);
+  if (!ready)
+    return in;
+  word.clear();
+  const streamsize width = in.width();
+  takeWord(in, width > 0 ? width : numeric_limits<streamsize>::max(),
+           [&](char c) { word.push_back(c); });
   return in;
 }
 
@@ -282,23 +289,11 @@ void __istream_extract(istream &in, char *word, streamsize size) {
     return;
   const streamsize width = in.width();
   const streamsize room = width > 0 && width < size ? width : size;
-  streamsize length = 0;
-  ios_base::iostate state = ios_base::goodbit;
-  while (length + 1 < room) {
-    const int c = in.rdbuf()->sgetc();
-    if (c == noMore) {
-      state |= ios_base::eofbit;
-      break;
-    }
-    if (isspace(c))
-      break;
-    word[length++] = static_cast<char>(in.rdbuf()->sbumpc());
-  }
-  word[length] = 0;
-  in.width(0);
-  if (!length)
-    state |= ios_base::failbit;
-  in.setstate(state);
+  *word = 0;
+  takeWord(in, room - 1, [&](char c) {
+    *word++ = c;
+    *word = 0;
+  });
 }
 
 template istream &operator>>(istream &, _Setw);
