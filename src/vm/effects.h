@@ -38,9 +38,7 @@ struct Effect {
   Address address = 0;
   std::uint64_t before = 0; ///< The bytes an access of at most eight found, if `isFound`.
   std::uint32_t size = 1;
-  /// Of the synchronisation object, before; of Loop: its forecast, or with `looksAgain` whether a
-  /// round that only spins looks there.
-  std::uint32_t count = 0;
+  std::uint32_t count = 0; ///< Of the synchronisation object, before; of Loop: its forecast.
   ThreadId thread = 0;
   ThreadId other = noThread; ///< Who held the synchronisation object before; for Order see there.
   EffectKind kind = EffectKind::Read;

@@ -265,7 +265,7 @@ public:
   /// The effects that a blocked operation would have; false if it has none.
   bool pendingEffects(ThreadId which, std::vector<Effect> &out);
   bool tracks = false;     ///< Effects are wanted.
-  bool looksAgain = false; ///< And of loops all that the next iteration looks at.
+  bool looksAgain = false; ///< And of loops what the next iteration looks at first.
   bool exchanges = false;  ///< The access is one of a compare-exchange.
   /// Also where somebody might see what another thread has begun in a loop.
   bool notesEffects() const { return tracks || hasRounds; }
@@ -349,7 +349,7 @@ public:
   bool trialRaces = false;      ///< It came to an access that is a race, and new for its thread.
   Trial *trial = nullptr;       ///< Who wants to know what it looks at.
   bool trialOuter = false;      ///< It came to the head of a loop around its own.
-  bool trialWrites = false;     ///< It wrote, if only what was there before.
+  bool trialWrites = false;     ///< What it wrote to, and others see, was different for a while.
   std::uint32_t trialSteps = 0; ///< Visible operations of the trial.
   bool trialMet = false;        ///< The trial came to something visible,
   bool trialVisible = false;    ///< and that was an access.

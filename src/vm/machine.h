@@ -61,6 +61,8 @@ public:
   const program::Program &program() const;
   /// The names of threads that its machines have met so far.
   ThreadTable threads() const;
+  /// Whether code was met that takes several locks at once, which a real library does one by one.
+  bool takesLocksAtOnce() const;
   /// To go on with what another process has begun. Before any machine runs.
   void setThreads(const ThreadTable &table);
 
@@ -140,7 +142,8 @@ public:
   std::vector<Address> locksHeldBy(ThreadId id) const;
 
   /// Has the effects of every step noted from now on. Of who stands at the head of a loop that may
-  /// spin either what is remembered of it, or (`looksAgain`) all that the next iteration looks at.
+  /// spin either what is remembered of it, or (`looksAgain`) what the next iteration looks at
+  /// first.
   void track(bool looksAgain = false);
   /// What the execution that is looked at knows of earlier values; only for `track`.
   void setHistory(History history);
