@@ -80,9 +80,8 @@ bool mayRace(std::span<const vm::Effect> round, const GraphEvent &event) {
   };
   for (const vm::Effect &look : round)
     for (const vm::Effect &effect : event.effects)
-      if (look.gate == Gate::Loop && isAccess(effect) &&
-          effect.thread != look.thread && effect.overlaps(look) && (effect.plain || look.plain) &&
-          (writes(effect) || writes(look)))
+      if (look.gate == Gate::Loop && isAccess(effect) && effect.thread != look.thread &&
+          effect.overlaps(look) && (effect.plain || look.plain) && (writes(effect) || writes(look)))
         return true;
   return false;
 }
