@@ -34,6 +34,15 @@ Reached create(Call &call) {
 // other, and may have to wait for its turn.
 Reached join(Call &call) {
   Executor &x = call.x;
+  // A request may come between what the thread did before and this, so it has a turn of its own.
+  const Pending &last = x.thread->core.pending;
+  const bool waits = last.kind == Op::Join && last.address == call[0];
+  const bool storesLater = call[1] && x.isShared(call[1]);
+  if (x.image.cancels() && !x.thread->core.cancelDisabled && !waits && !storesLater) {
+    if (!call.granted(Op::Yield, x.names.handle(x.current)))
+      return Reached::Stopped;
+    call.note(Op::Yield, 0); // A test tells by it whether the thread waits here already.
+  }
   const std::size_t noted = x.effects.size();
   if (x.image.cancels())
     x.noteEffect(EffectKind::Read, x.names.handle(x.current));
@@ -68,8 +77,6 @@ Reached join(Call &call) {
   if (call[1] && !call.store(call[1], other->core.result, 8))
     return Reached::Stopped;
   x.saveCore(*other);
-  if (x.image.cancels()) // While it waits for the end it could be cancelled.
-    x.noteEffect(EffectKind::Read, call[0] + cell::endOffset);
   x.noteOrder(x.names.fromHandle(call[0]), x.current);
   x.noteEffect(EffectKind::Write, call[0]);
   other->core.joined = true;
