@@ -117,10 +117,17 @@ void Machine::findEndlessRounds() {
   for (std::size_t i = 0; i < x->threads.size(); ++i)
     if (options.rounds == Rounds::Free && x->threads[i] && x->threads[i]->core.cameToNothing)
       all.push_back(static_cast<ThreadId>(i));
+  // What two rounds do may be a race, which only a round that was run can tell.
+  const bool mayRace = x->seeksRaces && options.looksFor(FaultKind::DataRace) &&
+                       std::ranges::count_if(x->threads, [](const auto &thread) {
+                         return thread && thread->core.status == ThreadStatus::Ready &&
+                                thread->core.pending.phase == Phase::Await;
+                       }) > 1;
   bool writes = false;
   for (const ThreadId id : all) {
-    if (x->threads[id]->core.pending.phase != Phase::Await || !wouldComeToNothing(*x, id) ||
-        x->trialRaces)
+    const ThreadCore &core = x->threads[id]->core;
+    if (core.pending.phase != Phase::Await || (mayRace && !core.cameToNothing) ||
+        !wouldComeToNothing(*x, id) || x->trialRaces)
       return;
     writes |= x->trialWrites;
   }
