@@ -134,17 +134,20 @@ void Machine::noteSeen(ThreadId by) {
   seeRounds(*x, by, seen);
 }
 
-/// Threads that give way to each other may do so for ever. Where all that can follow is tried, it
-/// has been tried from the state that they came back to.
+/// Threads that give way to each other, or undo what the others do, may do so for ever. Where all
+/// that can follow is tried, it has been tried from the state that they came back to.
 void Machine::noteRepeat(ThreadId id) {
   x->saveCore(*x->threads[id]);
   x->threads[id]->core.isRepeat = false;
-  if (options.rounds != Rounds::Cut || available.empty())
+  if (available.empty())
     return;
   std::string world;
   serialise(world);
   if (!isWorldAgain(*x, id, world))
     return;
+  if (options.rounds == Rounds::Stop)
+    x->gaps.push_back({"rounds", "threads that undo what the others do, for ever",
+                       x->threads[id]->core.pending.location});
   available.clear();
   ended = End::Nothing;
 }

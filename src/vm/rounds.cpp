@@ -3,6 +3,7 @@
 #include "vm/executor.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <fmt/format.h>
 #include <llvm/ADT/ArrayRef.h>
@@ -17,6 +18,15 @@ namespace {
 constexpr std::size_t mostStarts = 6;    ///< Heads a thread is remembered at.
 constexpr std::uint32_t mostRepeats = 3; ///< Rounds that others have seen, and that repeat.
 constexpr std::size_t mostChanges = 256; ///< More are no round that comes to nothing.
+
+// A loop that counts in shared memory comes back too, and need not end soon. Whether threads undo
+// what the others do is looked at often at first, and later from time to time.
+constexpr std::uint32_t fewReturns = 4;
+constexpr std::uint32_t manyReturns = 64;
+
+bool isCompared(std::uint32_t returns) {
+  return returns >= fewReturns && returns - std::bit_floor(returns) < manyReturns;
+}
 
 /// What matters of a lock or semaphore.
 std::uint64_t packed(const SyncObject &sync) {
@@ -276,11 +286,14 @@ bool cameToNothing(Executor &x, const Inst *pc, std::vector<std::uint64_t> state
   next.moves = thread.core.moves;
   next.head = head;
   next.state = std::make_shared<const std::vector<std::uint64_t>>(std::move(state));
-  const auto isHere = [&](const RoundStart &start) {
+  const auto isBack = [&](const RoundStart &start) {
     return start.function == function && start.head == head && *start.state == *next.state &&
-           std::ranges::all_of(start.changes,
-                               [&](const RoundChange &change) { return isUndone(x, change); }) &&
            !std::any_of<const RoundStart *>(&start, rounds.data() + rounds.size(), isAround);
+  };
+  const auto isHere = [&](const RoundStart &start) {
+    return isBack(start) && std::ranges::all_of(start.changes, [&](const RoundChange &change) {
+             return isUndone(x, change);
+           });
   };
   x.roundMark = x.mark();
   for (const RoundStart &start : rounds)
@@ -289,10 +302,18 @@ bool cameToNothing(Executor &x, const Inst *pc, std::vector<std::uint64_t> state
       return true;
     }
   // What others have seen counts; but they may do the same, and so for ever.
-  if (const auto seen = std::ranges::find_if(rounds, isHere); seen != rounds.end()) {
+  const auto seen = std::ranges::find_if(rounds, isHere);
+  const auto last = std::find_if(rounds.rbegin(), rounds.rend(), isBack);
+  if (last != rounds.rend()) {
+    next.returns = last->returns + 1;
+    next.worlds = last->worlds;
+    thread.core.isRepeat = (x.options.rounds == Rounds::Cut || x.options.rounds == Rounds::Stop) &&
+                           isCompared(next.returns);
+  }
+  if (seen != rounds.end()) {
     next.repeats = seen->repeats + 1;
     next.worlds = seen->worlds;
-    thread.core.isRepeat = true;
+    thread.core.isRepeat = x.options.rounds == Rounds::Cut;
     if (next.repeats > mostRepeats && x.options.rounds == Rounds::Stop) {
       x.gaps.push_back(
           {"rounds",
@@ -320,10 +341,12 @@ bool isWorldAgain(Executor &x, ThreadId which, const std::string &world) {
   const llvm::XXH128_hash_t hash = llvm::xxh3_128bits(
       llvm::ArrayRef(reinterpret_cast<const std::uint8_t *>(world.data()), world.size()));
   const std::pair<std::uint64_t, std::uint64_t> now{hash.low64, hash.high64};
-  auto &worlds = rounds.back().worlds;
-  if (std::ranges::find(worlds, now) != worlds.end())
+  RoundStart &here = rounds.back();
+  if (std::ranges::find(here.worlds, now) != here.worlds.end())
     return true;
-  worlds.push_back(now);
+  if (here.returns >= manyReturns && std::has_single_bit(here.returns))
+    here.worlds.clear();
+  here.worlds.push_back(now);
   become(x, thread, std::move(rounds));
   return false;
 }

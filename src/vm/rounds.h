@@ -43,6 +43,7 @@ struct RoundStart {
   std::vector<RoundChange> changes;
   bool isSeen = false;       ///< Somebody has seen one of them, while it lasted.
   std::uint32_t repeats = 0; ///< How often it came back here so.
+  std::uint32_t returns = 0; ///< Likewise, or with something changed that lasts.
   /// What all looked like each time, where that is kept: two numbers each.
   std::vector<std::pair<std::uint64_t, std::uint64_t>> worlds;
 };
@@ -58,8 +59,9 @@ void endRoundStep(Executor &x);
 /// and has done nothing since. If not, it is remembered.
 bool cameToNothing(Executor &x, const Inst *pc, std::vector<std::uint64_t> state);
 
-/// The thread came back to the head of a loop by a round that others have seen: whether all was as
-/// it is now when it did so before. If not, that is remembered.
+/// The thread came back to the head of a loop by a round that others have seen, or that left
+/// something behind: whether all was as it is now when it did so before. If not, that may be
+/// remembered.
 bool isWorldAgain(Executor &x, ThreadId which, const std::string &world);
 
 /// A step of a thread is over that looked at these bytes.

@@ -102,7 +102,7 @@ struct ThreadCore {
   std::uint32_t moves = 0;        ///< How often it was chosen,
   std::uint32_t nothingSince = 0; ///< and up to when that came to something.
   bool passesHead = false;        ///< It goes into its loop once more.
-  bool isRepeat = false;          ///< It is back there, and others have seen what it did.
+  bool isRepeat = false;          ///< It is back there, and it did something: all may be as it was.
   bool cameToNothing = false;     ///< It is back at the head of a loop, and stays there.
   std::uint32_t forecast = 0;     ///< Of the loop at whose head it stands or has just been.
   std::uint64_t ticket = 0;       ///< When it began to wait; orders waiters.
