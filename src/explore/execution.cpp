@@ -245,7 +245,8 @@ void Execution::end() {
       continue;
     }
     orders = true;
-    save(effect.other);
+    if (savedThreads.back() != effect.other)
+      save(effect.other);
     if (effect.thread >= live.size())
       save(effect.thread);
     join(live[effect.other].data(), live[effect.thread].data(), width);
@@ -314,10 +315,13 @@ void Execution::mergeCandidates() {
 /// Keeps what comes before the other threads that went on within a step.
 void Execution::endTail(EventId id) {
   Event &event = events[id];
+  vm::ThreadId before = event.thread;
   for (std::size_t i = event.effects; i < touched.size(); ++i) {
     const vm::Effect &effect = touched[i];
-    if (effect.kind == vm::EffectKind::Order || effect.thread == event.thread)
+    if (effect.kind == vm::EffectKind::Order || effect.thread == event.thread ||
+        effect.thread == before)
       continue;
+    before = effect.thread;
     if (!event.hasTail) {
       const std::uint32_t *own = clock(id);
       tailClocks.insert(tailClocks.end(), own, own + width);

@@ -237,7 +237,7 @@ void Executor::run(ThreadId which) {
   saveCore(*thread);
   saveFrames(*thread);
   updateSolo();
-  findContested();
+  forgetContested();
   hasStopped = false;
   forgetPlans();
   beginRoundStep(*this);
@@ -518,13 +518,19 @@ ThreadId Executor::createThread(std::uint64_t startAt, std::uint64_t argument, b
 
 /// Whoever is alone reads without telling. Where stores of others came in an order that nobody has
 /// seen so far, it tells.
-void Executor::findContested() {
+void Executor::forgetContested() {
   contestedCells.clear();
-  if (tracks && solo && globals.multi && contested)
-    contested(contestedCells);
+  knowsContested = false;
+  mayContest = tracks && solo && globals.multi && contested;
 }
 
-bool Executor::isContested(Address address, std::uint64_t size) const {
+bool Executor::isContested(Address address, std::uint64_t size) {
+  if (!mayContest)
+    return false;
+  if (!knowsContested) { // Most of those who are alone look at nothing any more.
+    contested(contestedCells);
+    knowsContested = true;
+  }
   return std::ranges::any_of(contestedCells, [&](const TrialCell &cell) {
     return address < cell.address + cell.size && cell.address < address + size;
   });
@@ -533,7 +539,8 @@ bool Executor::isContested(Address address, std::uint64_t size) const {
 void Executor::updateSolo() {
   const bool before = solo;
   solo = true;
-  for (std::size_t i = 0; i < threads.size() && solo; ++i) {
+  // From behind: threads are mostly joined in the order in which they were made.
+  for (std::size_t i = threads.size(); i-- > 0 && solo;) {
     if (i == current || !threads[i])
       continue;
     const ThreadCore &other = threads[i]->core;
@@ -546,7 +553,7 @@ void Executor::updateSolo() {
   }
   if (before != solo) {
     clearWindows();
-    findContested();
+    forgetContested();
   }
 }
 

@@ -273,8 +273,10 @@ public:
   History history;     ///< Of the execution, if effects are wanted.
   Contested contested; ///< Likewise.
   std::vector<TrialCell> contestedCells;
-  void findContested();
-  bool isContested(Address address, std::uint64_t size) const;
+  bool mayContest = false;     ///< There may be contested cells,
+  bool knowsContested = false; ///< and they have been looked for.
+  void forgetContested();
+  bool isContested(Address address, std::uint64_t size);
   std::vector<Forecast> forecasts; ///< Of loops that threads have come to.
   std::uint32_t forecastNow = 0;   ///< For the first access of the running step; index + 1.
 

@@ -117,7 +117,7 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
     clearWindows();
     return touch(pc, address, size, kind, ordering);
   }
-  if (solo && !contestedCells.empty() && kind != AccessKind::Write && object->shared && !isTrial &&
+  if (solo && mayContest && kind != AccessKind::Write && object->shared && !isTrial &&
       isContested(address, size)) [[unlikely]]
     noteAccessEffect(address, size, AccessKind::Read, nullptr);
   if (trial) {
@@ -143,7 +143,7 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
 void Executor::fillWindow(const Object &object, ObjectId id, Address address, AccessKind kind) {
   if (careful || object.unwritten)
     return;
-  if (!contestedCells.empty() && object.shared && isContested(object.base, object.size))
+  if (mayContest && object.shared && isContested(object.base, object.size))
     return;
   const auto index = static_cast<std::uint8_t>((address >> slotBits) % windowCount);
   if (kind == AccessKind::Read) {

@@ -182,7 +182,7 @@ void Machine::collectChoices() {
       ways = x->alternatives(id, pending);
     for (std::uint32_t alternative = 0; alternative < ways; ++alternative)
       available.push_back({id, alternative, false});
-    if (ways == 0)
+    if (ways == 0 && pending.kind != Op::Join)
       findDeadlockCycle(id);
   }
 }
