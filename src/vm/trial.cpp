@@ -248,6 +248,7 @@ Outcome tryIteration(Executor &x, const Inst *pc, const std::vector<bool> &sides
   }
   x.trialWrites = spins && changesShared(x, mark.log);
   x.back(mark);
+  x.updateSolo(); // It may have joined the last other thread.
   thread.watermark = watermark;
   if (!spins)
     return x.trialCondition ? Outcome::Undecided : Outcome::Acts;
