@@ -28,17 +28,56 @@ void ReadsSearch::judgeEmptyRounds() {
                                  [&](const Bytes &others) { return bytes.overlaps(others); });
     });
   };
+  if (machine.end() == vm::End::Nothing)
+    judgeEmptyReads();
   for (const GraphEvent &event : graph.events) {
-    if (event.writes.empty() || !machine.exists(event.thread))
+    if (event.writes.empty())
       continue;
-    const vm::ThreadCore &thread = machine.thread(event.thread);
-    if (!thread.cameToNothing || event.step <= thread.nothingSince)
+    if (!isOfEmptyRound(event))
       continue;
     for (const GraphEvent &other : graph.events)
       if (other.thread != event.thread && !other.isIn(event.clock) && !event.isIn(other.clock) &&
           writesWhat(event, other))
         addGap("a loop that waits writes what others write", event.thread);
   }
+}
+
+bool ReadsSearch::isOfEmptyRound(const GraphEvent &event) const {
+  if (!machine.exists(event.thread))
+    return false;
+  const vm::ThreadCore &thread = machine.thread(event.thread);
+  return thread.cameToNothing && event.step > thread.nothingSince;
+}
+
+/// Other rounds would see something else; but perhaps not if all that these saw had come last.
+void ReadsSearch::judgeEmptyReads() {
+  std::vector<ReadFrom> seen;
+  vm::ThreadId thread = vm::noThread;
+  for (const GraphEvent &event : graph.events)
+    if (isOfEmptyRound(event)) {
+      std::ranges::copy_if(event.reads, std::back_inserter(seen), [&](const ReadFrom &read) {
+        return read.writer == nobody || !isOfEmptyRound(graph.events[read.writer]);
+      });
+      thread = event.thread;
+    }
+  bool mayDiffer = false;
+  for (const ReadFrom &read : seen) {
+    const GraphEvent *writer = read.writer == nobody ? nullptr : &graph.events[read.writer];
+    for (const GraphEvent &other : graph.events) {
+      if (&other == writer || isOfEmptyRound(other) || (writer && other.isIn(writer->clock)) ||
+          std::ranges::none_of(other.writes,
+                               [&](const Bytes &bytes) { return bytes.overlaps(read.bytes); }))
+        continue;
+      if (!writer || writer->isIn(other.clock))
+        return; // It comes later in any case.
+      mayDiffer = true;
+    }
+    for (const ReadFrom &that : seen)
+      if (that.writer != read.writer && that.bytes.overlaps(read.bytes))
+        return; // They cannot both be last.
+  }
+  if (mayDiffer)
+    addGap("whether a loop that waits goes on depends on the order of writes", thread);
 }
 
 bool ReadsSearch::settleEnd() {

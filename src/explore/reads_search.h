@@ -130,6 +130,8 @@ private:
   /// Whether nobody can go on, in some order of what has happened. Who waits in a loop and was put
   /// off could go on in another.
   void judgeEmptyRounds();
+  bool isOfEmptyRound(const GraphEvent &event) const;
+  void judgeEmptyReads();
   bool settleEnd();
   bool findEnd(const std::vector<GraphEvent::Side> &sides);
   /// Looks for steps that could be seen by earlier ones if those came later.
