@@ -146,15 +146,10 @@ void Machine::noteRepeat(ThreadId id) {
   if (!isWorldAgain(*x, id, world))
     return;
   if (options.rounds == Rounds::Stop)
-    x->gaps.push_back({"rounds", "threads that undo what the others do, for ever",
+    x->gaps.push_back({"rounds", "threads that may go round for ever, each because of the others",
                        x->threads[id]->core.pending.location});
   available.clear();
   ended = End::Nothing;
-}
-
-bool Machine::isAsked(const ThreadCore &core) {
-  return core.status == ThreadStatus::Ready &&
-         (core.pending.phase == Phase::Branch || core.pending.phase == Phase::Choose);
 }
 
 /// Lets threads do what is run through: start, a join that does not block, leaving a barrier. They

@@ -164,7 +164,10 @@ public:
 private:
   Machine(const Machine &from, int);
   std::string describe(Address address, const llvm::DIType *&leaf, bool isPointer) const;
-  static bool isAsked(const ThreadCore &core);
+  static bool isAsked(const ThreadCore &core) {
+    return core.status == ThreadStatus::Ready &&
+           (core.pending.phase == Phase::Branch || core.pending.phase == Phase::Choose);
+  }
   void settle(std::size_t from);
   void findChoices();
   void findDeadlockCycle(ThreadId from);

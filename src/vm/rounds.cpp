@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <fmt/format.h>
 #include <llvm/ADT/ArrayRef.h>
 #include <llvm/Support/xxhash.h>
 #include <map>
@@ -16,7 +15,6 @@ namespace heddle::vm {
 namespace {
 
 constexpr std::size_t mostStarts = 6;    ///< Heads a thread is remembered at.
-constexpr std::uint32_t mostRepeats = 3; ///< Rounds that others have seen, and that repeat.
 constexpr std::size_t mostChanges = 256; ///< More are no round that comes to nothing.
 
 // A loop that counts in shared memory comes back too, and need not end soon. Whether threads undo
@@ -302,26 +300,18 @@ bool cameToNothing(Executor &x, const Inst *pc, std::vector<std::uint64_t> state
       return true;
     }
   // What others have seen counts; but they may do the same, and so for ever.
+  const bool compares = x.options.rounds == Rounds::Cut || x.options.rounds == Rounds::Stop;
   const auto seen = std::ranges::find_if(rounds, isHere);
   const auto last = std::find_if(rounds.rbegin(), rounds.rend(), isBack);
   if (last != rounds.rend()) {
     next.returns = last->returns + 1;
     next.worlds = last->worlds;
-    thread.core.isRepeat = (x.options.rounds == Rounds::Cut || x.options.rounds == Rounds::Stop) &&
-                           isCompared(next.returns);
+    thread.core.isRepeat = compares && isCompared(next.returns);
   }
   if (seen != rounds.end()) {
     next.repeats = seen->repeats + 1;
     next.worlds = seen->worlds;
-    thread.core.isRepeat = x.options.rounds == Rounds::Cut;
-    if (next.repeats > mostRepeats && x.options.rounds == Rounds::Stop) {
-      x.gaps.push_back(
-          {"rounds",
-           fmt::format("threads that give way to each other, each more than {} times", mostRepeats),
-           x.userLocation(thread)});
-      thread.core.nothingSince = seen->moves;
-      return true;
-    }
+    thread.core.isRepeat = compares;
     rounds.erase(seen);
   }
   if (rounds.size() == mostStarts)

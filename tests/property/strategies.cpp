@@ -289,8 +289,9 @@ std::string compare(Ready &ready, const Explored &all, const Setting &setting,
     return history
                ? fmt::format("{}\n  has many times more executions than there are\n", setting.name)
                : "";
-  // It may say that it cannot tell, and then only what it found must be so.
-  if (behaviour.gaps.contains("reads-from")) {
+  // It may say that it cannot tell, and then only what it found must be so. That threads go round
+  // for ever it may only say where the enumeration did not end either.
+  if (behaviour.gaps.contains("reads-from") || (behaviour.gaps.contains("rounds") && !history)) {
     std::set<std::string> found = all.bugs;
     found.insert(behaviour.bugs.begin(), behaviour.bugs.end());
     const std::string wrong = differing(ready, "bug", all.bugs, found, all, behaviour);

@@ -5,7 +5,7 @@
 // CHECK-NOT: incomplete
 // CHECK: {{^}}safe:
 // RUN: %exits 3 %heddle check %s --strategy dpor --out %t | FileCheck %s --check-prefix=DPOR
-// DPOR: incomplete: rounds at {{.*}}undo-each-other.c:{{[0-9]+}}:{{[0-9]+}}: threads that undo
+// DPOR: incomplete: rounds at {{.*}}undo-each-other.c:{{[0-9]+}}:{{[0-9]+}}: threads that may go round
 // DPOR: {{^}}unknown:
 
 // A loop that counts goes on as long as it has to.
