@@ -272,24 +272,40 @@ void Execution::end() {
     join(clocks.data() + std::size_t{id} * width, past, width);
   }
   if (orders)
-    for (std::size_t i = from; i < to; ++i) {
-      const vm::Effect &effect = touched[i];
-      if (effect.kind == vm::EffectKind::Order) {
-        // What its thread joined later in the step is not known to who goes on.
-        join(live[effect.other].data(), clock(id), width);
-        if (effect.thread != thread && effect.other != thread)
-          join(live[effect.other].data(), tail.data(), width);
-        if (effect.replaces)
-          races.push_back({id, id, true, false, noEvent, effect.other, effect.address, noEvent});
-      } else if (effect.thread != thread && !candidates.empty()) {
-        join(live[effect.thread].data(), clock(id), width);
-        join(live[effect.thread].data(), tail.data(), width);
-      }
-    }
+    teachOthers(id);
   endTail(id);
   events[id].touches = touches.of(effectsOf(id));
   for (std::size_t i = from; i < to; ++i)
     enter(id, static_cast<std::uint32_t>(i));
+}
+
+/// Whoever goes on within a step knows of it. Mostly that is one thread, with many effects.
+void Execution::teachOthers(EventId id) {
+  const vm::ThreadId thread = events[id].thread;
+  vm::ThreadId pupil = vm::noThread;
+  bool knowsTail = false;
+  auto teach = [&](vm::ThreadId who, bool withTail) {
+    if (who != pupil) {
+      join(live[who].data(), clock(id), width);
+      pupil = who;
+      knowsTail = false;
+    }
+    if (withTail && !knowsTail) {
+      join(live[who].data(), tail.data(), width);
+      knowsTail = true;
+    }
+  };
+  for (std::size_t i = events[id].effects; i < touched.size(); ++i) {
+    const vm::Effect &effect = touched[i];
+    if (effect.kind == vm::EffectKind::Order) {
+      // What its thread joined later in the step is not known to who goes on.
+      teach(effect.other, effect.thread != thread && effect.other != thread);
+      if (effect.replaces)
+        races.push_back({id, id, true, false, noEvent, effect.other, effect.address, noEvent});
+    } else if (effect.thread != thread && !candidates.empty()) {
+      teach(effect.thread, true);
+    }
+  }
 }
 
 /// One for each event; it is part of the tail only if nothing else of the step depends on it.

@@ -143,6 +143,7 @@ private:
   }
   void widen(std::size_t threads);
   void mergeCandidates();
+  void teachOthers(EventId id);
   void endTail(EventId id);
   void undoOrders(std::size_t from);
   Head &head(vm::Address granule);

@@ -135,9 +135,14 @@ void Execution::observe(EventId id) {
         return true;
     return false;
   };
-  for (std::size_t i = events[id].effects; i < touched.size(); ++i)
-    if (!touched[i].isBlind && !isOwn(i))
-      collectStores(touched[i], live[touched[i].thread].data(), touched[i].thread);
+  for (std::size_t i = events[id].effects; i < touched.size(); ++i) {
+    if (touched[i].isBlind)
+      continue;
+    const std::size_t found = stores.size();
+    collectStores(touched[i], live[touched[i].thread].data(), touched[i].thread);
+    if (stores.size() > found && isOwn(i))
+      stores.resize(found);
+  }
   forObserved([&](EventId first, EventId last, bool isSeen) {
     if (happensBefore(first, last))
       return;
