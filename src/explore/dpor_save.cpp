@@ -21,6 +21,12 @@ std::optional<Unit> Worker::rest() {
   unit.path.assign(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(length));
   unit.frames.assign(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(depth));
   unit.isWithin = unit.frames.back().child != noChild; // None if it was just adopted.
+  const std::size_t events = frames[depth - 1].node->events;
+  const std::size_t races = events < execution.size()
+                                ? execution[static_cast<EventId>(events)].races
+                                : execution.races.size();
+  for (const Race &race : std::span(execution.races).first(stable < events ? 0 : races))
+    unit.covers.push_back(race.cover);
   return unit;
 }
 
@@ -158,6 +164,7 @@ void Worker::write(ByteWriter &to, std::span<const Unit> units, Common &common) 
     explore::write(to, unit.path);
     to.list(unit.frames, [&](const Frame &frame) { writeFrame(to, numbers, frame); });
     to.number(unit.isWithin);
+    to.list(unit.covers, [&](EventId cover) { to.number(cover); });
   });
 }
 
@@ -170,6 +177,7 @@ void Worker::read(ByteReader &from, std::vector<Unit> &units, Common &common) {
     explore::read(from, unit.path);
     from.list([&] { readFrame(from, nodes, unit.frames.emplace_back()); });
     unit.isWithin = from.flag();
+    from.list([&] { unit.covers.push_back(from.number<EventId>(noEvent)); });
     if (from.isBad() || !fits(unit))
       from.fail();
   });

@@ -105,6 +105,13 @@ void Worker::adopt(const Unit &unit) {
   }
   if (!frames.empty() && !unit.isWithin)
     frames.back().child = noChild;
+  // What was looked at is not looked at again, so that all goes on as it would have.
+  if (!unit.covers.empty() && unit.covers.size() == execution.races.size()) {
+    for (std::size_t i = 0; i < unit.covers.size(); ++i)
+      execution.races[i].cover = unit.covers[i];
+    execution.firstReordered();
+    stable = execution.size();
+  }
   ++unitsTaken;
   stepsRunAgain += path.size();
   isBusy = !isCancelled(progress); // Which may have ended the last step before it was done.

@@ -25,6 +25,8 @@ struct Unit {
   std::vector<vm::Choice> path;
   std::vector<Frame> frames; ///< The last one is the point.
   bool isWithin = false;     ///< The last one is in one of its children, which is done.
+  /// Of the races up to the point, where all of them have been looked at.
+  std::vector<EventId> covers;
 };
 
 class Worker {
