@@ -219,6 +219,14 @@ program::LocationId Executor::userLocation(const Thread &of) const {
   return of.core.createdAt;
 }
 
+/// The function of a library that the user called, to be added to what is missing inside of it.
+std::string Executor::neededBy() const {
+  const CodeFunction *outermost = nullptr;
+  for (std::uint32_t i = thread->core.depth; i-- > 0 && thread->frames[i].function->isLibrary;)
+    outermost = thread->frames[i].function;
+  return outermost ? ", which " + outermost->shownName + " needs" : "";
+}
+
 // --- running
 // ----------------------------------------------------------------------------------------
 
@@ -452,6 +460,7 @@ void Executor::start() {
     if (global.size)
       std::memcpy(memory.write(global.id, object.base, global.size), global.bytes.data(),
                   global.size);
+    object.live = global.isDefined; // What nobody defines has an address and nothing else.
   }
   threads.push_back(std::make_unique<Thread>());
   thread = threads[0].get();

@@ -168,6 +168,7 @@ public:
   void gap(const Inst *pc, std::string reason, std::string detail);
   void stand(const Inst *pc, Standing why);
   program::LocationId userLocation(const Thread &of) const;
+  std::string neededBy() const;
   bool stopped() const { return hasStopped; }
   void forgetPlans();
   void resetStop() { hasStopped = wantsRefill = false; }

@@ -3,6 +3,8 @@
 
 #include "vm/image.h"
 
+#include <llvm/IR/GlobalVariable.h>
+
 namespace heddle::vm {
 
 namespace {
@@ -53,6 +55,11 @@ void Executor::explainBadAddress(const Inst *pc, Address address, std::uint64_t 
       return fault(pc, FaultKind::InvalidPointer, what + " of a function's code");
     return fault(pc, FaultKind::InvalidPointer, what + " through a pointer to no object");
   }
+  if (object->kind == ObjectKind::Global)
+    if (const Image::Global &global = image.globals()[object->site]; !global.isDefined)
+      return gap(pc, "unsupported",
+                 "nobody defines " + program::shownName(global.variable->getName().str()) +
+                     neededBy());
   const bool isInside = address >= object->base && address - object->base < object->size;
   const auto offset = static_cast<std::int64_t>(address - object->base);
   const std::string where =

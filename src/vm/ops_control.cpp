@@ -131,7 +131,7 @@ CodeFunction *calleeAt(const Inst *pc, std::uint64_t address, Executor *x) {
 }
 
 [[gnu::noinline]] void noModel(const Inst *pc, Executor *x, const CodeFunction &callee) {
-  x->gap(pc, "unsupported-function", "no model for function " + callee.shownName);
+  x->gap(pc, "unsupported-function", "no model for function " + callee.shownName + x->neededBy());
 }
 
 HEDDLE_OP indirectCall(const Inst *pc, std::uint64_t *r, Executor *x) {
@@ -246,7 +246,7 @@ HEDDLE_OP undefined(const Inst *pc, std::uint64_t *r, Executor *x) {
 }
 
 HEDDLE_OP unsupported(const Inst *pc, std::uint64_t *, Executor *x) {
-  x->gap(pc, "unsupported", *reinterpret_cast<const std::string *>(pc->imm));
+  x->gap(pc, "unsupported", *reinterpret_cast<const std::string *>(pc->imm) + x->neededBy());
 }
 
 HEDDLE_OP unreachable(const Inst *pc, std::uint64_t *, Executor *x) {
