@@ -127,6 +127,26 @@ template <class T> istream &takeReal(istream &in, T &value) {
   return in;
 }
 
+/// "true" or "false", and not a character more: what follows need not be a space.
+void takeWord(istream &in, bool &value) {
+  const istream::sentry ready(in);
+  if (!ready)
+    return;
+  streambuf &from = *in.rdbuf();
+  const char *rest = from.sgetc() == 't' ? "true" : "false";
+  value = *rest == 't';
+  while (*rest && from.sgetc() == *rest) {
+    from.sbumpc();
+    ++rest;
+  }
+  if (!*rest)
+    return;
+  value = false;
+  ios_base::iostate state = ios_base::failbit;
+  noteEnd(in, state);
+  in.setstate(state);
+}
+
 } // namespace
 
 template <> template <> istream &istream::_M_extract(long &value) {
@@ -158,11 +178,7 @@ template <> template <> istream &istream::_M_extract(long double &value) {
 }
 template <> template <> istream &istream::_M_extract(bool &value) {
   if (flags() & ios_base::boolalpha) {
-    string word;
-    *this >> word;
-    value = word == "true";
-    if (!value && word != "false")
-      setstate(ios_base::failbit);
+    takeWord(*this, value);
     return *this;
   }
   long number = 0;
