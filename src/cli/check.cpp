@@ -275,6 +275,9 @@ private:
     if (resumed)
       result.stats.more.emplace_back("seconds_before_resume",
                                      fmt::format("{:.2f}", resumed->seconds));
+    for (auto &[property, argument] : result.by)
+      if (!answer.by.empty())
+        argument = answer.by;
     for (const explore::Phase &phase : answer.phases)
       result.phases.push_back({std::string(phase.strategy), phase.executions, phase.workers});
     const support::Done added = findings.finish(answer, !progress.cancel);

@@ -3,7 +3,8 @@
 // how many cores there are. Where that does not finish the program, pct looks at some executions
 // that are far from each other, for depth first dpor may take long to leave the part it began in.
 // Then dpor goes on from where it was, on all cores. The look proves nothing: what is covered is
-// covered by dpor.
+// covered by dpor. Only where dpor cannot tell because threads may go round for ever, and there are
+// not too many executions, exhaustive does, which sees that states come again.
 #include "explore/checkpoint.h"
 #include "explore/loop.h"
 #include "explore/sampling.h"
@@ -22,6 +23,8 @@ constexpr std::uint64_t workAlone = 10'000'000;
 constexpr std::uint64_t looks = 500;
 constexpr Effort lookEffort = {.work = 20'000'000, .seconds = 0.3};
 constexpr double lookShare = 0.02; ///< Of the time there is, at most.
+constexpr std::uint64_t mostRoundExecutions = 500'000;
+constexpr std::uint64_t mostRoundWork = 100'000'000;
 
 class Auto : public Explorer {
 public:
@@ -66,10 +69,43 @@ public:
       answer.phases.push_back({"pct", answer.stats.executions - executions, 1});
     if (executions > before && look)
       answer.phases.push_back({"dpor", executions - before, options.workers});
+    const bool isOver = progress.cancel || (hasBug(answer) && !given.all);
+    if (!isOver && onlyRounds(answer) && !given.resume && !given.onCheckpoint)
+      followRounds(code, options, progress, answer);
     return answer;
   }
 
 private:
+  /// Whether all that dpor could not tell is where rounds lead that may go on for ever.
+  static bool onlyRounds(const Answer &answer) {
+    return !answer.gaps.empty() && std::ranges::all_of(answer.gaps, [](const vm::Gap &gap) {
+      return gap.reason == "rounds";
+    });
+  }
+
+  static void followRounds(vm::SharedCode &code, Options options, Progress &progress,
+                           Answer &answer) {
+    bool isLong = false;
+    options.pause = Pause{mostRoundExecutions, mostRoundWork, [&](const Stats &) {
+                            isLong = true;
+                            return false;
+                          }};
+    say(options, "threads may go round for ever: exhaustive, one worker");
+    Answer all = makeExhaustive()->run(code, options, progress);
+    const bool isWhole = !isLong && !progress.cancel && all.gaps.empty();
+    const std::uint64_t executions = all.stats.executions;
+    std::vector<Phase> phases = std::move(answer.phases);
+    phases.push_back({"exhaustive", executions, 1});
+    if (isWhole)
+      answer.gaps.clear();
+    else
+      all.gaps.clear(); // What dpor says is enough.
+    answer = united(std::move(answer), std::move(all));
+    answer.phases = std::move(phases);
+    if (isWhole)
+      answer.by = "exhaustive";
+  }
+
   static void say(const Options &options, const std::string &text) {
     if (options.say)
       options.say(text);

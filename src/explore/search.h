@@ -92,6 +92,7 @@ struct Answer {
   std::vector<vm::Gap> gaps;
   Stats stats;
   std::vector<Phase> phases; ///< What was done, in this order; empty if it was one thing.
+  std::string_view by;       ///< What covers all, if it is not what the strategy says.
   /// Where the program stood when the search was cancelled.
   program::LocationId stoppedAt = program::noLocation;
 };

@@ -9,6 +9,11 @@
 // DPOR: incomplete: rounds at {{.*}}give-way.c:{{[0-9]+}}:{{[0-9]+}}: threads that may go round for ever
 // DPOR: {{^}}unknown:
 
+// By itself Heddle has the other one tell.
+// RUN: %exits 0 %heddle check %s --out %t | FileCheck %s --check-prefix=AUTO
+// AUTO: auto: dpor ({{[0-9]+}} executions), exhaustive ({{[0-9]+}})
+// AUTO: {{^}}safe: {{.*}} by exhaustive;
+
 // One that gives way to a thread which does not is no such case.
 // RUN: %exits 0 %heddle check %s --strategy dpor --out %t -- -DONE | FileCheck %s
 // RUN: %exits 0 %heddle check %s --out %t -- -DONE | FileCheck %s
