@@ -19,11 +19,10 @@ constexpr std::size_t mostChanges = 256; ///< More are no round that comes to no
 
 // A loop that counts in shared memory comes back too, and need not end soon. Whether threads undo
 // what the others do is looked at often at first, and later from time to time.
-constexpr std::uint32_t fewReturns = 4;
 constexpr std::uint32_t manyReturns = 64;
 
 bool isCompared(std::uint32_t returns) {
-  return returns >= fewReturns && returns - std::bit_floor(returns) < manyReturns;
+  return returns - std::bit_floor(returns) < manyReturns;
 }
 
 /// What matters of a lock or semaphore.

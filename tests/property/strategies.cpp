@@ -290,8 +290,9 @@ std::string compare(Ready &ready, const Explored &all, const Setting &setting,
                ? fmt::format("{}\n  has many times more executions than there are\n", setting.name)
                : "";
   // It may say that it cannot tell, and then only what it found must be so. That threads go round
-  // for ever it may only say where the enumeration did not end either.
-  if (behaviour.gaps.contains("reads-from") || (behaviour.gaps.contains("rounds") && !history)) {
+  // for ever it may only say where they do: the enumeration did not end, or met that.
+  const bool goesRound = !history || !all.hangs.empty();
+  if (behaviour.gaps.contains("reads-from") || (behaviour.gaps.contains("rounds") && goesRound)) {
     std::set<std::string> found = all.bugs;
     found.insert(behaviour.bugs.begin(), behaviour.bugs.end());
     const std::string wrong = differing(ready, "bug", all.bugs, found, all, behaviour);
