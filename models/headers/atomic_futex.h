@@ -9,7 +9,7 @@ extern "C" {
 int __heddle_futex_wait(const void *__word, __SIZE_TYPE__ __size, unsigned long __value) noexcept;
 int __heddle_futex_wait_timed(const void *__word, __SIZE_TYPE__ __size,
                               unsigned long __value) noexcept;
-void __heddle_futex_notify(const void *__word, int __all) noexcept;
+void __heddle_futex_set(void *__word, __SIZE_TYPE__ __size, unsigned long __value) noexcept;
 }
 
 namespace std {
@@ -28,9 +28,10 @@ public:
     return _M_load(__order);
   }
 
-  void _M_load_when_equal(unsigned __value, memory_order __order) {
-    for (unsigned __now = _M_load(__order); __now != __value; __now = _M_load(__order))
-      __heddle_futex_wait(&_M_data, sizeof(unsigned), __now);
+  /// A future knows two values, so to wait for one is to wait while it is the other.
+  void _M_load_when_equal(unsigned __value, memory_order) {
+    while (!__heddle_futex_wait(&_M_data, sizeof(unsigned), !__value)) {
+    }
   }
 
   /// False if it gave up.
@@ -45,19 +46,19 @@ public:
     return _M_wait_timed(__value, __order);
   }
 
-  void _M_store_notify_all(unsigned __value, memory_order __order) {
-    // Whoever waited may end this object as soon as it sees the value.
-    auto *__word = &_M_data;
-    __word->store(__value, __order);
-    __heddle_futex_notify(__word, 1);
+  void _M_store_notify_all(unsigned __value, memory_order) {
+    __heddle_futex_set(&_M_data, sizeof(unsigned), __value);
   }
 
 private:
-  bool _M_wait_timed(unsigned __value, memory_order __order) {
-    for (unsigned __now = _M_load(__order); __now != __value; __now = _M_load(__order))
-      if (__heddle_futex_wait_timed(&_M_data, sizeof(unsigned), __now) == 2)
+  bool _M_wait_timed(unsigned __value, memory_order) {
+    while (true)
+      switch (__heddle_futex_wait_timed(&_M_data, sizeof(unsigned), !__value)) {
+      case 1:
+        return true;
+      case 2:
         return false;
-    return true;
+      }
   }
 };
 

@@ -89,10 +89,32 @@ Reached notify(Call &call) {
   return call.done();
 }
 
+/// __heddle_futex_set(address, bytes, value): stores and notifies all in one step. Who comes in
+/// between sees the new value and does not wait, as who comes afterwards.
+Reached set(Call &call) {
+  Executor &x = call.x;
+  const Address word = call[0];
+  const auto size = static_cast<unsigned>(call[1]);
+  if (!call.granted(Op::Broadcast, word))
+    return Reached::Stopped;
+  const Executor::Together together(x, true);
+  std::uint8_t *bytes =
+      x.touch(call.pc, word, size, AccessKind::Write, {.atomic = true, .release = true});
+  if (!bytes)
+    return Reached::Stopped;
+  const std::uint64_t value = call[2];
+  std::memcpy(bytes, &value, size);
+  for (const ThreadId waiter : x.waitersOn(word))
+    wake(x, waiter);
+  call.note(Op::Broadcast, word);
+  return call.done();
+}
+
 constexpr LibraryFunction functions[] = {
     {"__heddle_futex_wait", wait<Op::Wait>},
     {"__heddle_futex_wait_timed", wait<Op::TimedWait>},
     {"__heddle_futex_notify", notify},
+    {"__heddle_futex_set", set},
 };
 
 } // namespace
