@@ -1,6 +1,13 @@
-// RUN: %heddle check %s --strategy dpor | FileCheck %s
-// Actors with mailboxes: an account that is asked to move money, a bank that counts, and replies.
+// RUN: %heddle check %s --strategy dpor --jobs 2 | FileCheck %s
+// RUN: %heddle check %s --strategy dpor --jobs 2 --args 0 | FileCheck %s
+// RUN: %heddle check %s --strategy dpor --jobs 2 --args 50 | FileCheck %s
+// RUN: %exits 1 %heddle check %s --strategy dpor --jobs 2 -- -DBUG | FileCheck %s --check-prefix=BUG
+// Actors with mailboxes: accounts that are asked to move money, a clerk that asks them, a bank that
+// knows them, and replies.
 // CHECK: safe:
+// The balance is read where it must not be: outside of the thread it belongs to.
+// BUG: actors.cpp:{{[0-9]+}}:{{[0-9]+}}: error: data race on {{.*}}[data-race]
+// BUG: bug:
 #include <cassert>
 #include <condition_variable>
 #include <deque>
@@ -9,6 +16,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <utility>
@@ -18,13 +26,12 @@
 template <class T> class Mailbox {
 public:
   void send(T message) {
-    {
-      std::lock_guard<std::mutex> guard(mutex);
-      messages.push_back(std::move(message));
-    }
+    std::lock_guard<std::mutex> guard(mutex);
+    messages.push_back(std::move(message));
     arrived.notify_one();
   }
 
+  /// Waits for a message.
   T receive() {
     std::unique_lock<std::mutex> lock(mutex);
     arrived.wait(lock, [this] { return !messages.empty(); });
@@ -78,6 +85,9 @@ class Account : public Actor<AccountMessage> {
 public:
   explicit Account(std::string name) : name(std::move(name)) {}
   const std::string &owner() const { return name; }
+#ifdef BUG
+  int peek() const { return balance; }
+#endif
 
 protected:
   bool handle(AccountMessage message) override {
@@ -108,6 +118,9 @@ private:
 };
 
 static int balanceOf(Account &account) {
+#ifdef BUG
+  return account.peek();
+#endif
   auto reply = std::make_shared<Mailbox<int>>();
   account.send(Ask{reply});
   return reply->receive();
@@ -142,6 +155,50 @@ private:
   std::map<std::string, std::unique_ptr<Account>> accounts;
 };
 
+/// Moves money between two accounts by messages alone, and tells who asked how it went.
+struct Transfer {
+  Account *from;
+  Account *to;
+  int amount;
+  std::shared_ptr<Mailbox<std::string>> reply;
+};
+using ClerkMessage = std::variant<Transfer, Stop>;
+
+class Clerk : public Actor<ClerkMessage> {
+public:
+  int refusals() const { return refused; }
+
+protected:
+  bool handle(ClerkMessage message) override {
+    Transfer *transfer = std::get_if<Transfer>(&message);
+    if (!transfer)
+      return false;
+    try {
+      move(*transfer);
+      transfer->reply->send("done");
+    } catch (const std::runtime_error &error) {
+      ++refused;
+      transfer->reply->send(error.what());
+    }
+    return true;
+  }
+
+private:
+  static void move(const Transfer &transfer) {
+    if (!take(*transfer.from, transfer.amount))
+      throw std::runtime_error(transfer.from->owner() + " has too little");
+    transfer.to->send(Deposit{transfer.amount});
+  }
+  int refused = 0;
+};
+
+static std::shared_ptr<Mailbox<std::string>> transfer(Clerk &clerk, Account &from, Account &to,
+                                                      int amount) {
+  auto reply = std::make_shared<Mailbox<std::string>>();
+  clerk.send(Transfer{&from, &to, amount, reply});
+  return reply;
+}
+
 static void twoCustomers() {
   Bank bank;
   Account &shared = bank.account("shared");
@@ -156,4 +213,25 @@ static void twoCustomers() {
   assert(shared.owner() == "shared");
 }
 
-int main() { twoCustomers(); }
+/// Three actors: what the clerk takes from one account arrives at the other, or nothing moves.
+static void transfers(int deposit) {
+  Bank bank;
+  Account &ann = bank.account("ann");
+  Account &bob = bank.account("bob");
+  const bool isEnough = deposit >= 30;
+  if (deposit)
+    ann.send(Deposit{deposit});
+  Clerk clerk;
+  clerk.start();
+  assert(transfer(clerk, ann, bob, 30)->receive() == (isEnough ? "done" : "ann has too little"));
+  clerk.send(Stop{});
+  clerk.join();
+  assert(clerk.refusals() == (isEnough ? 0 : 1));
+}
+
+int main(int count, char **words) {
+  if (count > 1)
+    transfers(std::stoi(words[1]));
+  else
+    twoCustomers();
+}
