@@ -159,6 +159,11 @@ bool maySpin(Executor &x, const Inst *pc, std::vector<bool> sides) {
   return false;
 }
 
+/// Whether the trial came to a condition that is still open, and one side of it may only spin.
+bool mayStillSpin(Executor &x, const Inst *pc) {
+  return x.trialCondition && (maySpin(x, pc, {true}) || maySpin(x, pc, {false}));
+}
+
 void await(Executor &x, const Inst *pc) {
   Pending pending;
   pending.kind = program::OpKind::Read;
@@ -218,7 +223,7 @@ bool reachLoopHead(Executor &x, const Inst *pc) {
   }
   // A thread that will do something visible stands here, whether it would spin or not: if what it
   // looks at changes until its turn, a failed try is no step.
-  if (!onlySpins(x, pc) && !x.trialVisible) {
+  if (!onlySpins(x, pc) && !x.trialVisible && !mayStillSpin(x, pc)) {
     if (x.options.rounds != Rounds::Free || tryIteration(x, pc) != Outcome::Spins || x.trialOuter)
       return true;
     core.cameToNothing = true; // It could go on, but if nobody else can, it does so for ever.
@@ -333,8 +338,7 @@ Awaiting wouldSpin(Executor &x, ThreadId which) {
   const Inst *pc = x.thread->top().pc;
   Awaiting result = onlySpins(x, pc) ? Awaiting::Still : Awaiting::Over;
   // Where inputs decide they do so now: a failed iteration is no event, whatever they are.
-  if (const Ref condition = x.trialCondition;
-      condition && (maySpin(x, pc, {true}) || maySpin(x, pc, {false}))) {
+  if (const Ref condition = x.trialCondition; mayStillSpin(x, pc)) {
     x.saveCore(*x.thread);
     x.decide(pc, condition);
     x.thread->core.awaits = true;
