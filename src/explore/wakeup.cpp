@@ -31,6 +31,7 @@ void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
     steps.push_back({i, execution[i].thread, false, touchesLeft(i)});
   }
   if (race.observed) {
+    secondLeft = execution[race.second].touches;
     addObserved(race, execution.touches.of(blocked));
   } else if (race.instead) {
     vm::Effect effect;
@@ -42,6 +43,7 @@ void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
     steps.push_back({noEvent, race.thread, true, execution.touches.of(blocked)});
   } else {
     const Event &event = execution[race.second];
+    secondLeft = touchesLeft(race.second);
     steps.push_back({race.second, event.thread, true, event.touches});
   }
 }
@@ -134,6 +136,13 @@ bool Sequence::areOrdered(const Step &before, const Step &step, TouchId touches)
     for (const vm::Effect &other : execution.touches[before.touches]) {
       if (!execution.dependent.areStores(store, other))
         continue;
+      // Also who goes on within the step itself, having joined its thread.
+      const TouchId own = step.moved && step.event == second ? secondLeft : step.touches;
+      if (std::ranges::any_of(execution.touches[own], [&](const vm::Effect &one) {
+            return one.kind == vm::EffectKind::Read && one.thread != store.thread &&
+                   one.overlaps(store);
+          }))
+        return true;
       for (const Step *later = &step + 1; later != steps.data() + steps.size(); ++later) {
         bool replaced = false;
         for (const vm::Effect &one : execution.touches[later->touches]) {

@@ -89,6 +89,7 @@ private:
   std::vector<Step> steps;
   EventId first = 0; ///< Of the race.
   EventId second = noEvent;
+  TouchId secondLeft = 0;      ///< What it does without the threads that come later.
   std::vector<bool> late;      ///< Threads that have come to a step which depends on the first.
   std::vector<EventId> behind; ///< Events that must come after the second of the race.
 };
