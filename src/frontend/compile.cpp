@@ -122,8 +122,8 @@ std::vector<std::string> Compiler::arguments(const CompileJob &job) const {
     // Semaphores of the machine rather than those that libstdc++ builds of atomics. And, as for
     // ThreadSanitizer, a shared_ptr that counts down in one step: a look ahead of it, to save
     // that step, would be one more to interleave, and what it does then a race.
-    for (const char *more : {"-isystem", cxxHeaderRoot, "-D_GLIBCXX_REQUIRE_POSIX_SEMAPHORE=1",
-                             "-D_GLIBCXX_TSAN=1"})
+    for (const char *more :
+         {"-isystem", cxxHeaderRoot, "-D_GLIBCXX_REQUIRE_POSIX_SEMAPHORE=1", "-D_GLIBCXX_TSAN=1"})
       result.emplace_back(more);
   }
   if (!job.directory.empty())
