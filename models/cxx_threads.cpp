@@ -18,9 +18,8 @@ void __once_proxy() {
 namespace std {
 
 static void *runThread(void *state) {
-  auto *own = static_cast<thread::_State *>(state);
+  const thread::_State_ptr own(static_cast<thread::_State *>(state));
   own->_M_run();
-  delete own;
   return nullptr;
 }
 

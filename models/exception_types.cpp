@@ -200,14 +200,15 @@ void __throw_out_of_range_fmt(const char *format, ...) {
 // --- what happens without a catcher
 // --------------------------------------------------------------------
 
-namespace {
-terminate_handler whenTerminated;
+/// The machine calls it, and takes it away when it does: what a handler throws ends the program.
+extern "C" {
+terminate_handler __heddle_when_terminated;
 }
 terminate_handler set_terminate(terminate_handler handler) noexcept {
-  return __atomic_exchange_n(&whenTerminated, handler, __ATOMIC_ACQ_REL);
+  return __atomic_exchange_n(&__heddle_when_terminated, handler, __ATOMIC_ACQ_REL);
 }
 terminate_handler get_terminate() noexcept {
-  return __atomic_load_n(&whenTerminated, __ATOMIC_ACQUIRE);
+  return __atomic_load_n(&__heddle_when_terminated, __ATOMIC_ACQUIRE);
 }
 
 } // namespace std

@@ -24,6 +24,11 @@ Exception *headOf(void *object) {
   return reinterpret_cast<Exception *>(static_cast<char *>(object) - headSize);
 }
 
+/// The end of the thread, which the machine sends through the frames as if it were an exception.
+bool isForced(const Exception *head) {
+  return !head->type;
+}
+
 void destroy(Exception *primary) {
   if (primary->destructor)
     primary->destructor(primary->object);
@@ -102,7 +107,8 @@ void *__cxa_begin_catch(void *exception) noexcept {
   auto *head = static_cast<Exception *>(exception);
   // One that is thrown again by `throw;` is still in the list, with fewer than no handlers.
   head->handlers = head->handlers < 0 ? 1 - head->handlers : head->handlers + 1;
-  --handling.uncaught;
+  if (!isForced(head))
+    --handling.uncaught;
   if (handling.caught != head) {
     head->outer = handling.caught;
     handling.caught = head;
@@ -121,6 +127,8 @@ void __cxa_end_catch() {
   }
   if (--head->handlers)
     return;
+  if (isForced(head))
+    std::abort(); // A thread that ends cannot be kept: "exception not rethrown".
   handling.caught = head->outer;
   void *object = head->object;
   if (!head->isPrimary)
@@ -133,6 +141,8 @@ void __cxa_rethrow() {
   if (!head)
     std::terminate();
   head->handlers = -head->handlers;
+  if (isForced(head))
+    __heddle_raise(head);
   raise(head);
 }
 

@@ -74,12 +74,16 @@ void Executor::finishThread(std::uint64_t result) {
 void Executor::exitThread(const Inst *pc, std::uint64_t result) {
   ThreadCore &core = thread->core;
   thread->top().pc = pc;
-  if (hasPads(*this)) // Destructors would run, and they are not.
-    return gap(pc, "unwinding", "a thread that ends within functions that have C++ destructors");
+  const bool hasDestructors = hasPads(*this);
+  if (hasDestructors && core.cleanup) // Which of them comes first is not known.
+    return gap(pc, "unwinding", "a thread that ends within both C++ destructors and C handlers");
   core.result = result;
   core.ending = true;
   core.cancelDisabled = true;
-  unwindThread(pc);
+  if (!hasDestructors)
+    return unwindThread(pc);
+  if (leaveByForce(*this, pc))
+    wantsRefill = true;
 }
 
 void Executor::unwindThread(const Inst *pc) {

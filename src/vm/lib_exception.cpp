@@ -14,9 +14,14 @@ Reached raiseException(Call &call) {
 /// Who calls it says why: compilers do so for exceptions that may not go on, threads when they are
 /// forgotten.
 Reached terminate(Call &call) {
+  if (callTerminateHandler(call.x))
+    return Reached::Entered;
   const std::string_view caller = call.thread().top().function->name;
   if (caller == "__clang_call_terminate") {
     const Address exception = call.thread().frameRegisters(call.thread().top())[0];
+    if (!call.x.peek(exception, 8))
+      return call.fail(FaultKind::UncaughtException,
+                       "a thread ends within a function that is noexcept");
     const std::string type = typeName(call.x, call.x.peek(exception, 8));
     return call.fail(FaultKind::UncaughtException,
                      "an exception of type " + type + " leaves a function that is noexcept");

@@ -36,7 +36,10 @@ Answer ask(Executor &x, const LandingPad &pad, const Thrown &thrown) {
     std::optional<Address> found;
     std::int32_t selector = anything;
     for (const Address type : clause.types) {
-      found = type ? caughtAs(x, type, thrown.type, thrown.object) : thrown.object;
+      if (!type)
+        found = thrown.object;
+      else if (!thrown.isForced())
+        found = caughtAs(x, type, thrown.type, thrown.object);
       if (!found)
         continue;
       selector = type ? selectorOf(type) : anything;
@@ -119,6 +122,19 @@ bool hasPads(const Executor &x) {
   return false;
 }
 
+bool callTerminateHandler(Executor &x) {
+  const Address variable = x.image.addressOfGlobal("__heddle_when_terminated");
+  CodeFunction *handler = variable ? x.image.functionAt(x.peek(variable, 8)) : nullptr;
+  if (!handler || !handler->isDefined)
+    return false;
+  x.noteEffect(EffectKind::Write, variable, 8);
+  std::memset(x.memory.write(idOf(variable), variable, 8), 0, 8);
+  x.clearWindows();
+  x.pushFrame(*handler, nullptr, 0);
+  x.thread->top().again = true;
+  return true;
+}
+
 bool raise(Executor &x, const Inst *pc, Address exception, bool isGoingOn) {
   Thread &thread = *x.thread;
   thread.top().pc = pc;
@@ -138,8 +154,14 @@ bool raise(Executor &x, const Inst *pc, Address exception, bool isGoingOn) {
       first = i + 1;
       answer = one;
     }
-    isCaught = one.catches;
+    isCaught = one.catches || (first && thrown.isForced());
   }
+  if (!isCaught && thrown.isForced()) {
+    x.unwindThread(pc);
+    return false;
+  }
+  if (!isCaught && callTerminateHandler(x))
+    return true;
   if (!isCaught) {
     const std::string text = textOf(x, thrown);
     x.fault(pc, FaultKind::UncaughtException,
@@ -159,6 +181,12 @@ bool raise(Executor &x, const Inst *pc, Address exception, bool isGoingOn) {
   x.returnShadows.clear();
   enterPad(x, *siteAt(thread.top().pc)->pad, exception, answer);
   return true;
+}
+
+bool leaveByForce(Executor &x, const Inst *pc) {
+  constexpr std::uint64_t headSize = 64; // Exception in models/exceptions.h.
+  const Address exception = x.makeHeapObject(headSize, 16, true, false);
+  return raise(x, pc, exception, false);
 }
 
 namespace {

@@ -26,6 +26,10 @@ struct Thrown {
   Address type = 0;
   Address object = 0;
   Address adjusted = 0; ///< The object as its catcher sees it.
+
+  /// Not an exception but the end of the thread: destructors and `catch (...)` see it, which must
+  /// throw it on.
+  bool isForced() const { return !type; }
 };
 
 /// What `llvm.eh.typeid.for` gives for a type, and a landing pad that catches it.
@@ -41,6 +45,13 @@ std::string typeName(const Executor &x, Address type);
 /// about the exception at this address. Without anybody to catch it, it is a finding. False if the
 /// thread has stopped.
 bool raise(Executor &x, const Inst *pc, Address exception, bool isGoingOn);
+
+/// Calls what std::set_terminate was given, once; when it returns, the instruction that ends the
+/// program runs again. False if there is none.
+bool callTerminateHandler(Executor &x);
+
+/// Leaves all frames of the running thread, and then ends it. False if the thread has stopped.
+bool leaveByForce(Executor &x, const Inst *pc);
 
 /// Whether some frame of the running thread has something to do when an exception leaves it.
 bool hasPads(const Executor &x);
