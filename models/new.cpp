@@ -11,10 +11,12 @@ void *operator new[](std::size_t size, const std::nothrow_t &) noexcept {
   return std::malloc(size);
 }
 void *operator new(std::size_t size, std::align_val_t alignment) {
-  return std::aligned_alloc(static_cast<std::size_t>(alignment), size);
+  if (void *made = std::aligned_alloc(static_cast<std::size_t>(alignment), size))
+    return made;
+  throw std::bad_alloc();
 }
 void *operator new[](std::size_t size, std::align_val_t alignment) {
-  return std::aligned_alloc(static_cast<std::size_t>(alignment), size);
+  return operator new(size, alignment);
 }
 void *operator new(std::size_t size, std::align_val_t alignment, const std::nothrow_t &) noexcept {
   return std::aligned_alloc(static_cast<std::size_t>(alignment), size);

@@ -137,6 +137,14 @@ void unlockAssigned(llvm::Module &program) {
 
 } // namespace
 
+/// The machine has `operator new` itself; what it throws is a model.
+static void declareThrown(llvm::Module &program) {
+  for (const char *name : {"_Znwm", "_Znam"})
+    if (const llvm::Function *made = program.getFunction(name); made && made->isDeclaration())
+      program.getOrInsertFunction("_ZSt17__throw_bad_allocv",
+                                  llvm::Type::getVoidTy(program.getContext()));
+}
+
 support::Done linkModels(llvm::Module &program, const std::vector<std::string> &directories,
                          const Compiler &compiler) {
   auto own = compileModels(directories, compiler, program.getContext());
@@ -145,6 +153,7 @@ support::Done linkModels(llvm::Module &program, const std::vector<std::string> &
   std::vector<std::unique_ptr<llvm::Module>> parts;
   // Those of C++ stand on those of C, which come last.
   const bool isCxx = usesCxx(program) || (*own && usesCxx(**own));
+  declareThrown(program);
   for (const auto files : {embedded::cxxModels(), embedded::models()}) {
     if (!isCxx && files.data() == embedded::cxxModels().data())
       continue;

@@ -1,5 +1,6 @@
 // Allocation, and bulk operations on bytes.
 #include "vm/bulk.h"
+#include "vm/image.h"
 #include "vm/library.h"
 
 #include <algorithm>
@@ -11,7 +12,20 @@ namespace {
 
 using Op = program::OpKind;
 
+/// More than the address space of a process has: no C library has it to give.
+bool isImpossible(std::uint64_t size) {
+  constexpr unsigned addressBits = 47;
+  return size >> addressBits != 0;
+}
+
+Reached none(Call &call) {
+  call.setErrno(ENOMEM);
+  return call.done(0);
+}
+
 Reached give(Call &call, std::uint64_t size, std::uint64_t alignment, bool zeroed) {
+  if (isImpossible(size))
+    return none(call);
   const Address address =
       call.x.makeHeapObject(size, std::max<std::uint64_t>(alignment, 16), zeroed, true);
   if (!address)
@@ -24,10 +38,21 @@ Reached allocate(Call &call) {
   return give(call, call[0], 16, false);
 }
 
+/// operator new.
+Reached allocateOrThrow(Call &call) {
+  CodeFunction *thrower =
+      isImpossible(call[0]) ? call.x.image.functionNamed("_ZSt17__throw_bad_allocv") : nullptr;
+  if (!thrower)
+    return give(call, call[0], 16, false);
+  call.x.clearWindows();
+  call.x.pushFrame(*thrower, nullptr, 0);
+  return Reached::Entered;
+}
+
 Reached allocateZeroed(Call &call) {
   std::uint64_t size = 0;
   if (__builtin_mul_overflow(call[0], call[1], &size))
-    return call.done(0);
+    return none(call);
   return give(call, size, 16, true);
 }
 
@@ -38,6 +63,8 @@ Reached allocateAligned(Call &call) {
 Reached allocateInto(Call &call) {
   if (call[1] < 8 || (call[1] & (call[1] - 1)))
     return call.done(EINVAL);
+  if (isImpossible(call[2]))
+    return call.done(ENOMEM);
   const Address address =
       call.x.makeHeapObject(call[2], std::max<std::uint64_t>(call[1], 16), false, true);
   if (!address)
@@ -92,6 +119,8 @@ Reached reallocate(Call &call) {
   const Address old = call[0];
   if (!old)
     return give(call, call[1], 16, false);
+  if (isImpossible(call[1]))
+    return none(call);
   const bool shared = call.x.isShared(old) && call.x.memory.find(old);
   if (shared && !call.granted(Op::Free, old))
     return Reached::Stopped;
@@ -141,8 +170,8 @@ constexpr LibraryFunction functions[] = {
     {"memalign", allocateAligned},
     {"posix_memalign", allocateInto},
     {"malloc_usable_size", usableSize},
-    {"_Znwm", allocate},
-    {"_Znam", allocate},
+    {"_Znwm", allocateOrThrow},
+    {"_Znam", allocateOrThrow},
     {"_ZdlPv", release},
     {"_ZdaPv", release},
     {"_ZdlPvm", release},
