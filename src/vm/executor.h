@@ -104,6 +104,7 @@ public:
   bool isWritten(Address address, std::uint64_t size) const;
   bool isReadable(Address address) const;
   bool isShared(Address address) const;
+  std::uint64_t storing = 0; ///< What the running store of eight bytes puts there.
   /// Makes the bytes of `storeHoles` what they are, once a store has been done.
   void punchHoles(Address address);
   /// Makes the bytes at an address those of an expression.
@@ -384,6 +385,7 @@ private:
   Side takeTrialSide(expr::Ref condition, bool ofModel, expr::Assignment found);
   void waitForSide(const Inst *pc, Phase phase, std::uint32_t count);
   void fillWindow(const Object &object, ObjectId id, Address address, AccessKind kind);
+  bool keepsVtable(Address address) const;
   void checkRace(Address address, std::uint64_t size, AccessKind kind, Ordering ordering);
   void saveFrame(Thread &of, std::uint32_t index);
   ObjectId newObject(ObjectId id, ObjectKind kind, std::uint64_t size, std::uint64_t alignment,

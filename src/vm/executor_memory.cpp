@@ -104,7 +104,7 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
     pending.size = static_cast<std::uint32_t>(size);
     if (!grant(pc, pending))
       return nullptr;
-    checkRace(address, size, kind, ordering);
+    checkRace(address, size, keepsVtable(address) ? AccessKind::Read : kind, ordering);
     if (ordering.atomic)
       orderAtomic(address, kind, ordering);
     else if (writes && object->sync)
@@ -171,6 +171,16 @@ void Executor::fillWindow(const Object &object, ObjectId id, Address address, Ac
   windows->write[index] = {extent.begin, extent.length, extent.host};
   windows->read[index] = {}; // The storage may have been replaced by a copy of our own.
   dirtyWindows.push_back(index);
+}
+
+/// Whether the running store puts the address of a virtual function table where it already is, as
+/// each destructor does first of all. Nobody can see that, so to races it is a look, as it is to
+/// ThreadSanitizer.
+bool Executor::keepsVtable(Address address) const {
+  if (!storing || peek(address, 8) != storing)
+    return false;
+  const Image::Global *table = image.globalAt(storing);
+  return table && table->variable->getName().starts_with("_ZTV");
 }
 
 void Executor::checkRace(Address address, std::uint64_t size, AccessKind kind, Ordering ordering) {

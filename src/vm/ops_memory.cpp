@@ -89,10 +89,13 @@ HEDDLE_HANDLER void storeSlow(const Inst *pc, std::uint64_t *r, Executor *x) {
   const Address address = addressOf<How>(pc, r);
   if (!staysInSlot<How>(pc, r, address) && leavesObject(pc, x, r[pc->a], address))
     return;
+  const T value = static_cast<T>(r[pc->dst]);
+  if constexpr (sizeof(T) == 8)
+    x->storing = value;
   std::uint8_t *bytes = x->touch(pc, address, sizeof(T), AccessKind::Write);
+  x->storing = 0;
   if (!bytes)
     return;
-  const T value = static_cast<T>(r[pc->dst]);
   T before;
   std::memcpy(&before, bytes, sizeof before);
   std::memcpy(bytes, &value, sizeof value);
