@@ -287,10 +287,12 @@ bool cameToNothing(Executor &x, const Inst *pc, std::vector<std::uint64_t> state
     return start.function == function && start.head == head && *start.state == *next.state &&
            !std::any_of<const RoundStart *>(&start, rounds.data() + rounds.size(), isAround);
   };
+  // Without a round that decided about inputs, what follows would have to decide that.
+  next.decided = x.symbolic.path().size();
   const auto isHere = [&](const RoundStart &start) {
-    return isBack(start) && std::ranges::all_of(start.changes, [&](const RoundChange &change) {
-             return isUndone(x, change);
-           });
+    return isBack(start) && start.decided == next.decided &&
+           std::ranges::all_of(start.changes,
+                               [&](const RoundChange &change) { return isUndone(x, change); });
   };
   x.roundMark = x.mark();
   for (const RoundStart &start : rounds)

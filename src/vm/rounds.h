@@ -40,6 +40,7 @@ struct RoundStart {
   std::uint32_t moves = 0; ///< Of the thread, up to then.
   std::size_t head = 0;    ///< Where in the function.
   std::shared_ptr<const std::vector<std::uint64_t>> state;
+  std::size_t decided = 0; ///< Conditions on inputs, up to then.
   std::vector<RoundChange> changes;
   bool isSeen = false;       ///< Somebody has seen one of them, while it lasted.
   std::uint32_t repeats = 0; ///< How often it came back here so.
