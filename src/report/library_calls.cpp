@@ -22,6 +22,11 @@ bool isAtomic(const std::string &function) {
   return function.starts_with("std::atomic") || function.starts_with("std::__atomic");
 }
 
+/// What belongs to the library, as the streams do. Models of functions tell nothing of themselves.
+bool isOfLibrary(const std::string &object) {
+  return object.starts_with("std::") || object.starts_with("__gnu_cxx::");
+}
+
 /// What the compiler adds to start variables has no line.
 auto firstOfUser(const std::vector<Place> &stack) {
   return std::ranges::find_if(stack,
@@ -44,6 +49,8 @@ std::vector<Event> withLibraryCalls(const std::vector<Event> &events) {
     const bool isInside = isAccess(event) && !event.stack.empty() && event.stack.front().library &&
                           std::ranges::any_of(event.stack, isOfCxx);
     if (isInside && firstOfUser(event.stack) == event.stack.end())
+      continue;
+    if (isAccess(event) && isOfLibrary(event.object))
       continue;
     const std::string call = isInside ? libraryCall(event.stack) : "";
     if (call.empty() || isAtomic(call)) {

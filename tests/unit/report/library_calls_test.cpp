@@ -55,6 +55,14 @@ TEST(LibraryCalls, AreOneRowHoweverMuchTheyDo) {
       ElementsAre("calls std::vector<int>::push_back"));
 }
 
+TEST(LibraryCalls, LeaveOutWhatBelongsToTheLibrary) {
+  Event own = event("read", {user(5)});
+  own.object = "std::cout[24]";
+  Event other = event("read", {user(5)});
+  other.object = "counter";
+  EXPECT_THAT(textsOf({own, other}), ElementsAre("read of something"));
+}
+
 TEST(LibraryCalls, AreApartWhereLineThreadOrFunctionDiffer) {
   const std::string text = "calls std::vector<int>::push_back";
   EXPECT_THAT(textsOf({event("read", {pushBack, user(5)}), event("read", {pushBack, user(6)}),
