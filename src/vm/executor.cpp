@@ -222,8 +222,12 @@ program::LocationId Executor::userLocation(const Thread &of) const {
 /// The function of a library that the user called, to be added to what is missing inside of it.
 std::string Executor::neededBy() const {
   const CodeFunction *outermost = nullptr;
-  for (std::uint32_t i = thread->core.depth; i-- > 0 && thread->frames[i].function->isLibrary;)
-    outermost = thread->frames[i].function;
+  for (std::uint32_t i = thread->core.depth; i > 0; --i) {
+    const CodeFunction *function = thread->frames[i - 1].function;
+    if (!function->isLibrary)
+      break;
+    outermost = function;
+  }
   return outermost ? ", which " + outermost->shownName + " needs" : "";
 }
 
@@ -549,7 +553,8 @@ void Executor::updateSolo() {
   const bool before = solo;
   solo = true;
   // From behind: threads are mostly joined in the order in which they were made.
-  for (std::size_t i = threads.size(); i-- > 0 && solo;) {
+  for (std::size_t left = threads.size(); left > 0 && solo; --left) {
+    const std::size_t i = left - 1;
     if (i == current || !threads[i])
       continue;
     const ThreadCore &other = threads[i]->core;
