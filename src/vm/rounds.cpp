@@ -333,11 +333,13 @@ bool isWorldAgain(Executor &x, ThreadId which, const std::string &world) {
       llvm::ArrayRef(reinterpret_cast<const std::uint8_t *>(world.data()), world.size()));
   const std::pair<std::uint64_t, std::uint64_t> now{hash.low64, hash.high64};
   RoundStart &here = rounds.back();
-  if (std::ranges::find(here.worlds, now) != here.worlds.end())
+  if (here.worlds && std::ranges::find(*here.worlds, now) != here.worlds->end())
     return true;
-  if (here.returns >= manyReturns && std::has_single_bit(here.returns))
-    here.worlds.clear();
-  here.worlds.push_back(now);
+  auto worlds = std::make_shared<RoundStart::Worlds>();
+  if (here.worlds && !(here.returns >= manyReturns && std::has_single_bit(here.returns)))
+    *worlds = *here.worlds;
+  worlds->push_back(now);
+  here.worlds = std::move(worlds);
   become(x, thread, std::move(rounds));
   return false;
 }

@@ -45,8 +45,9 @@ struct RoundStart {
   bool isSeen = false;       ///< Somebody has seen one of them, while it lasted.
   std::uint32_t repeats = 0; ///< How often it came back here so.
   std::uint32_t returns = 0; ///< Likewise, or with something changed that lasts.
-  /// What all looked like each time, where that is kept: two numbers each.
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> worlds;
+  /// What all looked like each time, where that is kept: two numbers each. Null if never.
+  using Worlds = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+  std::shared_ptr<const Worlds> worlds;
 };
 
 /// Never changed; a thread goes from one to another.
