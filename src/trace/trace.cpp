@@ -139,12 +139,8 @@ bool samePoint(const Point &a, const Point &b) {
 
 constexpr std::size_t mostRounds = 1000; ///< Steps of threads that only go round.
 
-/// Moves of a thread that came to nothing: from one on, up to another.
-struct EmptyRound {
-  vm::ThreadId thread = vm::noThread;
-  std::uint32_t from = 0;
-  std::uint32_t to = 0;
-};
+/// Choices of a thread that came to nothing: which of the path, branches not counted.
+using EmptyRound = std::vector<std::size_t>;
 
 /// Runs from choice to choice until there is none or the fault is met. Where a thread cannot do
 /// more because it came to nothing, `empty` says when.
@@ -157,6 +153,7 @@ Trace recordBy(vm::SharedCode &code, const vm::Options &options, const Session::
   machine.start();
   session.collect();
   vm::ThreadId running = 0;
+  std::vector<std::uint32_t> moves; // Of the thread of each choice, with it.
   while (!session.trace.hasFault) {
     const std::optional<vm::Choice> choice = next(machine);
     if (!choice)
@@ -164,7 +161,9 @@ Trace recordBy(vm::SharedCode &code, const vm::Options &options, const Session::
     if (std::ranges::find(machine.choices(), *choice) == machine.choices().end()) {
       session.trace.misfit = "with plain inputs the execution goes another way";
       if (const vm::ThreadCore &core = machine.thread(choice->thread); empty && core.cameToNothing)
-        *empty = {choice->thread, core.nothingSince, core.moves};
+        for (std::size_t i = 0; i < moves.size(); ++i)
+          if (session.trace.path[i].thread == choice->thread && moves[i] > core.nothingSince)
+            empty->push_back(i);
       break;
     }
     if (choice->thread != running) {
@@ -177,6 +176,7 @@ Trace recordBy(vm::SharedCode &code, const vm::Options &options, const Session::
           {session.watcher.pointOf(running), choice->alternative});
     session.trace.path.push_back(*choice);
     session.take(*choice);
+    moves.push_back(machine.thread(choice->thread).moves);
   }
   return session.finish();
 }
@@ -212,16 +212,12 @@ Trace recordPath(vm::SharedCode &code, const vm::Options &plain,
       &empty);
 }
 
-/// The path without these moves.
 std::vector<vm::Choice> without(const std::vector<vm::Choice> &path, const EmptyRound &empty) {
   std::vector<vm::Choice> result;
-  std::uint32_t move = 0;
-  for (const vm::Choice &choice : path) {
-    const bool counts = choice.thread == empty.thread && !choice.isBranch;
-    move += counts;
-    if (!counts || move <= empty.from || move > empty.to)
+  std::size_t number = 0;
+  for (const vm::Choice &choice : path)
+    if (choice.isBranch || !std::ranges::binary_search(empty, number++))
       result.push_back(choice);
-  }
   return result;
 }
 
