@@ -146,6 +146,9 @@ bool raise(Executor &x, const Inst *pc, Address exception, bool isGoingOn) {
   Answer answer;
   bool isCaught = false;
   for (std::uint32_t i = thread.core.depth - (isGoingOn ? 1 : 0); i-- > 0 && !isCaught;) {
+    // Nothing leaves a handler of std::terminate or exit: below it nobody is asked.
+    if (i + 1 < thread.core.depth && thread.frames[i + 1].again)
+      break;
     const CallSite *site = siteAt(thread.frames[i].pc);
     if (!site || !site->pad)
       continue;
