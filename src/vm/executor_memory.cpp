@@ -174,8 +174,8 @@ void Executor::fillWindow(const Object &object, ObjectId id, Address address, Ac
 }
 
 /// Whether the running store puts the address of a virtual function table where it already is, as
-/// each destructor does first of all. Nobody can see that, so to races it is a look, as it is to
-/// ThreadSanitizer.
+/// each destructor does first of all. Nobody can see that, so to races it is a look.
+/// (ThreadSanitizer leaves such a store out altogether.)
 bool Executor::keepsVtable(Address address) const {
   if (!storing || peek(address, 8) != storing)
     return false;
