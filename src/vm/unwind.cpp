@@ -56,6 +56,11 @@ Answer ask(Executor &x, const LandingPad &pad, const Thrown &thrown) {
   return {pad.isCleanup, false, 0, 0};
 }
 
+/// Whether what runs above may be the routine of a pthread_once.
+bool callsOnce(const CallSite &site) {
+  return !site.callee || site.callee->kind == program::OpKind::Once;
+}
+
 /// What a call that is left early had begun.
 void abandon(Executor &x, const CallSite &site) {
   if (!site.callee)
@@ -146,10 +151,10 @@ bool raise(Executor &x, const Inst *pc, Address exception, bool isGoingOn) {
   Answer answer;
   bool isCaught = false;
   for (std::uint32_t i = thread.core.depth - (isGoingOn ? 1 : 0); i-- > 0 && !isCaught;) {
-    // Nothing leaves a handler of std::terminate or exit: below it nobody is asked.
-    if (i + 1 < thread.core.depth && thread.frames[i + 1].again)
-      break;
     const CallSite *site = siteAt(thread.frames[i].pc);
+    // Nothing leaves a handler of std::terminate or exit: below it nobody is asked.
+    if (i + 1 < thread.core.depth && thread.frames[i + 1].again && !(site && callsOnce(*site)))
+      break;
     if (!site || !site->pad)
       continue;
     const Answer one = ask(x, *site->pad, thrown);
