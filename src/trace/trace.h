@@ -2,6 +2,7 @@
 #pragma once
 
 #include "program/program.h"
+#include "trace/links.h"
 #include "trace/test.h"
 #include "vm/machine.h"
 
@@ -22,8 +23,12 @@ struct Event {
   program::LocationId location = program::noLocation;
   std::string object;
   std::string text;
+  std::string value;                 ///< Of memory: read, or there afterwards.
+  std::string before;                ///< Of memory that is written: what was there.
+  vm::ThreadId other = vm::noThread; ///< The thread created, joined or woken.
   std::vector<std::string> held;
   std::vector<StackEntry> stack;
+  std::vector<Link> links; ///< To it, from earlier events.
 };
 
 struct ThreadInfo {

@@ -183,8 +183,15 @@ void Watcher::note(const vm::Seen &seen) {
   event.text = textOf(seen, event.object);
   if (seen.kind != Op::ThreadExit)
     event.stack = stackOf(seen.thread);
-  for (const vm::Address lock : machine.locksHeldBy(seen.thread))
+  if (isMemory(seen.kind))
+    event.value = valueText(seen, seen.after);
+  if (isMemory(seen.kind) && seen.kind != Op::Read)
+    event.before = valueText(seen, seen.before);
+  event.other = seen.other;
+  const std::vector<vm::Address> held = machine.locksHeldBy(seen.thread);
+  for (const vm::Address lock : held)
     event.held.push_back(nameOf(lock));
+  event.links = linker.linksOf(seen, events.size(), held);
   last[{seen.thread, seen.location}] = {event.stack, event.object, seen.kind};
   events.push_back(std::move(event));
 }

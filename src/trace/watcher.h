@@ -46,6 +46,7 @@ private:
 
   vm::Machine &machine;
   const program::Program &program;
+  Linker linker;
   std::map<std::pair<vm::ThreadId, program::LocationId>, std::uint64_t> counts;
   std::map<vm::ObjectId, unsigned> blocks; ///< Of the heap: which one of its line.
   std::map<std::string, unsigned> blocksOfLine;
