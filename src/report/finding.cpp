@@ -21,6 +21,32 @@ std::vector<Place> places(const program::Program &program,
   return result;
 }
 
+std::optional<std::size_t> lastEventOf(const trace::Trace &trace,
+                                       const trace::Participant &participant) {
+  for (std::size_t i = trace.events.size(); i-- > 0;)
+    if (trace.events[i].thread == participant.thread &&
+        trace.events[i].location == participant.location)
+      return i;
+  return std::nullopt;
+}
+
+Event eventOf(const program::Program &program, const trace::Event &event) {
+  Event result{event.thread,
+               place(program, event.location),
+               std::string(program::name(event.kind)),
+               event.object,
+               event.text,
+               event.held,
+               places(program, event.stack)};
+  result.value = event.value;
+  result.before = event.before;
+  if (event.other != vm::noThread)
+    result.other = event.other;
+  for (const trace::Link &link : event.links)
+    result.links.push_back({std::string(trace::name(link.kind)), link.from});
+  return result;
+}
+
 } // namespace
 
 Finding makeFinding(const program::Program &program, const trace::Trace &trace,
@@ -32,13 +58,12 @@ Finding makeFinding(const program::Program &program, const trace::Trace &trace,
     finding.threads.push_back({thread.id, thread.name, thread.function});
   for (const trace::Participant &participant : trace.participants)
     finding.participants.push_back({place(program, participant.location), participant.role,
-                                    participant.thread, places(program, participant.stack)});
+                                    participant.thread, places(program, participant.stack),
+                                    lastEventOf(trace, participant)});
   if (!finding.participants.empty())
     finding.place = finding.participants.front().place;
   for (const trace::Event &event : trace.events)
-    finding.events.push_back({event.thread, place(program, event.location),
-                              std::string(program::name(event.kind)), event.object, event.text,
-                              event.held, places(program, event.stack)});
+    finding.events.push_back(eventOf(program, event));
   finding.switches = trace.switches;
   std::map<std::string, unsigned> times; // A name that comes again gets a number.
   for (const vm::InputValue &input : trace.test.inputs) {

@@ -13,7 +13,7 @@ constexpr int schema = 1;
 /// Writes the parts of a result; strings may hold any bytes, JSON may not.
 class Writer {
 public:
-  explicit Writer(llvm::raw_ostream &out) : json(out, 2) {}
+  Writer(llvm::raw_ostream &out, unsigned indent) : json(out, indent) {}
 
   void result(const Result &result) {
     json.object([&] {
@@ -93,6 +93,8 @@ private:
       place(one.place);
       text("role", one.role);
       json.attribute("thread", one.thread);
+      if (one.event)
+        json.attribute("event", static_cast<std::int64_t>(*one.event));
       list("stack", one.stack, [&](const Place &frame) {
         place(frame);
         json.attribute("library", frame.library);
@@ -110,6 +112,23 @@ private:
       text("text", event.text);
       place(event.place);
       texts("held", event.held);
+      rest(event);
+    });
+  }
+
+  /// What only some events have.
+  void rest(const Event &event) {
+    if (!event.value.empty())
+      text("value", event.value);
+    if (!event.before.empty())
+      text("before", event.before);
+    if (event.other)
+      json.attribute("other", *event.other);
+    if (event.links.empty())
+      return;
+    list("links", event.links, [&](const Link &link) {
+      text("kind", link.kind);
+      json.attribute("from", static_cast<std::int64_t>(link.from));
     });
   }
 
@@ -175,8 +194,12 @@ private:
 } // namespace
 
 void printJson(llvm::raw_ostream &out, const Result &result) {
-  Writer(out).result(result);
+  Writer(out, 2).result(result);
   out << "\n";
+}
+
+void printCompactJson(llvm::raw_ostream &out, const Result &result) {
+  Writer(out, 0).result(result);
 }
 
 } // namespace heddle::report

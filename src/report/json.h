@@ -10,5 +10,7 @@ class raw_ostream;
 namespace heddle::report {
 
 void printJson(llvm::raw_ostream &out, const Result &result);
+/// The same, without white space.
+void printCompactJson(llvm::raw_ostream &out, const Result &result);
 
 } // namespace heddle::report

@@ -64,6 +64,20 @@ bool failsAlone(const Finding &finding) {
   return count == 1 || (count > 1 && finding.participants.front().role == "fails here");
 }
 
+std::vector<End> endsOf(const Finding &finding) {
+  std::vector<End> ends;
+  if (finding.kind == "data-race")
+    return ends;
+  const bool alone = failsAlone(finding);
+  for (const Participant &one : finding.participants) {
+    ends.push_back({one.thread, one.place,
+                    alone ? finding.kind : one.role.substr(0, one.role.find(", holds"))});
+    if (alone)
+      break;
+  }
+  return ends;
+}
+
 std::string shown(const Place &place) {
   if (place.file.empty())
     return place.instruction == 0

@@ -29,13 +29,20 @@ struct Participant {
   Place place;
   std::string role; ///< "write", "read", "waits for lock b, holds lock a", "freed here".
   unsigned thread = 0;
-  std::vector<Place> stack; ///< Innermost first.
+  std::vector<Place> stack;              ///< Innermost first.
+  std::optional<std::size_t> event = {}; ///< The last one of that thread there.
 };
 
 struct Thread {
   unsigned id = 0;
   std::string name;     ///< "main", "T1".
   std::string function; ///< Its start routine.
+};
+
+/// An edge between two events: the later one has it.
+struct Link {
+  std::string kind; ///< trace::name(LinkKind): "reads-from", "lock", "create".
+  std::size_t from = 0;
 };
 
 /// One row of the interleaving.
@@ -47,6 +54,10 @@ struct Event {
   std::string text;              ///< "balance = 100", "reads balance: 100", "locks m".
   std::vector<std::string> held; ///< Locks held after it.
   std::vector<Place> stack;
+  std::string value = {};             ///< Of memory: read, or there afterwards.
+  std::string before = {};            ///< Of memory that is written: what was there.
+  std::optional<unsigned> other = {}; ///< The thread created, joined or woken.
+  std::vector<Link> links = {};
 };
 
 struct Finding {
@@ -141,6 +152,15 @@ std::string shownThread(const Finding &finding, unsigned thread);
 
 /// Whether one thread is at fault; other places then tell what led to it.
 bool failsAlone(const Finding &finding);
+
+/// Where an execution ends: a thread that cannot go on.
+struct End {
+  unsigned thread = 0;
+  Place place;
+  std::string why; ///< "assertion", "waits for lock b".
+};
+/// Those of the finding. The accesses of a race stand among the operations.
+std::vector<End> endsOf(const Finding &finding);
 
 /// "account.c:9:11", as much of it as is known; "deposit, instruction 3" if no file is.
 std::string shown(const Place &place);

@@ -65,23 +65,17 @@ std::string placeOf(const Place &place, bool lineOnly) {
   return lineOnly ? line : baseName(place.file) + ":" + line;
 }
 
-/// Where it ends: who cannot go on, and why. The accesses of a race stand among the operations.
 void addEnd(std::vector<Row> &rows, const Finding &finding, bool lineOnly) {
-  if (finding.kind == "data-race")
+  const std::vector<End> ends = endsOf(finding);
+  if (ends.empty())
     return;
   // They stand there at the same time: only the first of them follows somebody.
-  const bool alone = failsAlone(finding);
-  if (finding.participants.empty())
-    return;
   bool switches =
-      !rows.empty() && (!alone || rows.back().thread != finding.participants.front().thread);
-  for (const Participant &one : finding.participants) {
-    const std::string why = alone ? finding.kind : one.role.substr(0, one.role.find(", holds"));
+      !rows.empty() && (!failsAlone(finding) || rows.back().thread != ends.front().thread);
+  for (const End &one : ends) {
     rows.push_back(
-        {one.thread, placeOf(one.place, lineOnly), "✗ " + support::printable(why), switches});
+        {one.thread, placeOf(one.place, lineOnly), "✗ " + support::printable(one.why), switches});
     switches = false;
-    if (alone)
-      break;
   }
 }
 
