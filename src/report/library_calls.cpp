@@ -42,30 +42,43 @@ std::string libraryCall(const std::vector<Place> &stack) {
   return (user - 1)->function;
 }
 
-std::vector<Event> withLibraryCalls(const std::vector<Event> &events) {
-  std::vector<Event> result;
+std::vector<Telling> tellingsOf(const std::vector<Event> &events) {
+  std::vector<Telling> result(events.size());
+  std::optional<std::size_t> row; // The one that was told last, and the call it tells of.
   std::string last;
-  for (const Event &event : events) {
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const Event &event = events[i];
     const bool isInside = isAccess(event) && !event.stack.empty() && event.stack.front().library &&
                           std::ranges::any_of(event.stack, isOfCxx);
     if (isInside && firstOfUser(event.stack) == event.stack.end())
       continue;
     if (isAccess(event) && isOfLibrary(event.object))
       continue;
-    const std::string call = isInside ? libraryCall(event.stack) : "";
-    if (call.empty() || isAtomic(call)) {
-      result.push_back(event);
-      last.clear();
-      continue;
-    }
-    const bool goesOn = call == last && !result.empty() && result.back().thread == event.thread &&
-                        result.back().place.line == event.place.line;
+    std::string call = isInside ? libraryCall(event.stack) : "";
+    if (isAtomic(call))
+      call.clear();
+    const bool goesOn = !call.empty() && call == last && row &&
+                        events[*row].thread == event.thread &&
+                        events[*row].place.line == event.place.line;
+    if (!goesOn)
+      row = i;
     last = call;
-    if (goesOn)
+    result[i] = {row, std::move(call)};
+  }
+  return result;
+}
+
+std::vector<Event> withLibraryCalls(const std::vector<Event> &events) {
+  std::vector<Event> result;
+  const std::vector<Telling> tellings = tellingsOf(events);
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    if (tellings[i].row != i)
       continue;
-    result.push_back(event);
-    result.back().object = call;
-    result.back().text = "calls " + call;
+    result.push_back(events[i]);
+    if (tellings[i].call.empty())
+      continue;
+    result.back().object = tellings[i].call;
+    result.back().text = "calls " + tellings[i].call;
   }
   return result;
 }
