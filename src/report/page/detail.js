@@ -1,0 +1,133 @@
+// What holds at a step: the operation, its stack, values, threads, inputs, output; and what was
+// searched.
+
+const mostValues = 60;
+
+const incoming = {
+  "reads-from": "reads what was written by", lock: "takes the lock released by", create: "was created by",
+  join: "waited for the end of", wake: "was woken by", post: "takes what was posted by", barrier: "was let through by",
+};
+const outgoing = {
+  "reads-from": "is read by", lock: "lets the lock go to", create: "begins", join: "is joined by", wake: "wakes",
+  post: "lets through", barrier: "lets through",
+};
+
+class Detail {
+  constructor(page, onStep, onPlace) {
+    this.page = page;
+    this.onStep = onStep;
+    this.onPlace = onPlace;
+    this.node = byId("detail");
+  }
+
+  show(model, row, options) {
+    fill(this.node,
+      this.now(model, row),
+      card("Call stack", this.stack(model.stackOf(row), options.library), "stack"),
+      card("Values", this.values(model, row), "values"),
+      card("Threads", this.threads(model, row), "states"),
+      model.finding.locations.length > 1 ? card("Part in it", this.parts(model), "parts") : null,
+      Object.keys(model.finding.inputs).length ? card("Inputs", pairs(Object.entries(model.finding.inputs)), "inputs") : null,
+      model.finding.output ? card("Program output", el("pre", {class: "output"}, model.finding.output), "printed") : null,
+      card("See it again", el("code", {class: "command"}, model.finding.test ? `heddle replay ${model.finding.test}` : "not kept as a test"), "again"),
+      this.search());
+  }
+
+  /// What there is to say without an interleaving.
+  showResult() {
+    const about = this.search();
+    about.open = true;
+    fill(this.node, about);
+  }
+
+  now(model, row) {
+    const thread = model.thread(row.thread);
+    const event = row.event === undefined || row.fold !== undefined ? null : model.events[row.event];
+    const facts = [];
+    if (event?.value !== undefined && event.before !== undefined)
+      facts.push(el("p", {class: "change"}, el("code", {}, event.object), " was ", el("code", {}, event.before), ", is ", el("code", {}, event.value)));
+    const links = [];
+    if (event) {
+      for (const link of event.links ?? []) links.push(this.link(model, incoming[link.kind] ?? link.kind, link.kind, link.from));
+      for (const link of model.outgoing[row.event].slice(0, 8)) links.push(this.link(model, outgoing[link.kind] ?? link.kind, link.kind, link.to));
+    }
+    return el("section", {class: `now ${thread.colour}${row.kind === "end" ? " end" : ""}`},
+      el("h2", {}, el("span", {class: "chip"}, thread.name), el("span", {class: "what"}, row.text)),
+      el("p", {class: "where"}, [shownPlace(row.place), row.place.function && row.place.file ? `in ${row.place.function}` : ""].filter(Boolean).join(" ")),
+      ...facts, links.length ? el("ul", {class: "links"}, ...links) : null);
+  }
+
+  link(model, phrase, kind, number) {
+    const thread = model.thread(model.events[number].thread);
+    return el("li", {class: edgeClass[kind] ?? ""}, `${phrase} `,
+      el("button", {type: "button", class: `jump ${thread.colour}`, onclick: () => this.onStep(number)},
+        el("b", {}, thread.name), ` ${model.events[number].text}`));
+  }
+
+  stack(frames, library) {
+    const shown = frames.filter((frame) => library || !frame.library);
+    if (!shown.length) return el("p", {class: "none"}, "none");
+    return el("ol", {}, ...shown.map((frame) => el("li", {class: frame.library ? "library" : null},
+      el("button", {type: "button", class: "frame", onclick: () => this.onPlace(frame)},
+        el("span", {class: "name"}, frame.function || "?"), el("span", {class: "at"}, shownPlace({...frame, function: ""}))))));
+  }
+
+  values(model, row) {
+    const all = [...model.valuesAt(row.upTo)];
+    if (!all.length) return el("p", {class: "none"}, "nothing was read or written yet");
+    const limit = all.length > mostValues ? all.map(([, one]) => one.touched).sort((a, b) => b - a)[mostValues - 1] : -1;
+    const shown = all.filter(([, one]) => one.touched >= limit);
+    const lines = shown.map(([name, one]) => {
+      const isNow = one.touched >= (row.event ?? Infinity) && one.touched <= row.upTo;
+      const by = one.written === undefined ? null : model.thread(model.events[one.written].thread);
+      return el("tr", {class: isNow ? "now" : null}, el("th", {scope: "row"}, name), el("td", {class: "value"}, one.value),
+        el("td", {class: "by"}, by ? el("button", {type: "button", class: `jump ${by.colour}`, title: "the step that wrote it",
+          onclick: () => this.onStep(one.written)}, by.name) : null));
+    });
+    const rest = all.length - shown.length;
+    return el("div", {}, el("table", {}, el("tbody", {}, ...lines)),
+      rest ? el("p", {class: "none"}, `${counted(rest, "more")} not touched lately`.replace("mores", "more")) : null);
+  }
+
+  threads(model, row) {
+    return el("table", {}, el("tbody", {}, ...model.threadsAt(row).map(({thread, place, held, state, isEnd}) =>
+      el("tr", {class: `${thread.id === row.thread ? "now" : ""} ${isEnd ? "failing" : ""}`.trim() || null},
+        el("th", {scope: "row"}, el("span", {class: `chip ${thread.colour}`}, thread.name)),
+        el("td", {class: "at"}, place?.line && state !== "ended" ? el("button", {type: "button", class: "frame", onclick: () => this.onPlace(place)},
+          shownPlace(place)) : null),
+        el("td", {}, el("span", {class: isEnd ? "why" : "state"}, state),
+          held.length ? el("span", {class: "held"}, `holds ${held.join(", ")}`) : null)))));
+  }
+
+  parts(model) {
+    return el("ul", {}, ...model.finding.locations.map((one) => {
+      const thread = model.thread(one.thread);
+      return el("li", {}, el("span", {class: `chip ${thread.colour}`}, thread.name), ` ${one.role} `,
+        el("button", {type: "button", class: "frame", onclick: () => one.event === undefined ? this.onPlace(one) : this.onStep(one.event)},
+          shownPlace(one)));
+    }));
+  }
+
+  search() {
+    const {result} = this.page;
+    const list = (items) => items.join(", ") || "none";
+    const {more, ...figures} = result.stats;
+    return el("details", {class: "card search", open: true},
+      el("summary", {}, "About the search"),
+      pairs([
+        ["verdict", result.verdict ?? "none"],
+        ...(result.strategy ? [["strategy", result.strategy]] : []),
+        ...(result.covers.length ? [["covers", list(result.covers)]] : []),
+        ...(result.assumes.length ? [["assumes", list(result.assumes)]] : []),
+        ...result.incomplete.map((one) => ["incomplete", [one.reason, one.detail, shownPlace(one)].filter(Boolean).join(": ")]),
+      ]),
+      pairs(Object.entries(figures).map(([name, value]) => [name.replaceAll("_", " "),
+        Number.isInteger(value) ? value.toLocaleString("en") : Number(value).toFixed(2)]), "figures"),
+      el("p", {class: "none"}, `${result.tool.name} ${result.tool.version}, heddle ${result.command}`));
+  }
+}
+
+const card = (title, content, name) => el("section", {class: `card ${name}`}, el("h3", {}, title), content);
+
+const pairs = (entries, name = "") => el("dl", {class: `pairs ${name}`.trim()}, ...entries.flatMap(([key, value]) =>
+  [el("dt", {}, key), el("dd", {}, String(value))]));
