@@ -412,6 +412,7 @@ Command addCheck(CLI::App &root, const std::vector<std::string> &flags) {
   addSearchOptions(*app, *options);
   addParticularOptions(*app, options->search);
   addOutputOptions(*app, options->output);
+  addPageOption(*app, options->output);
   addDetailOptions(*app, options->output);
   return {app,
           [options, app, &flags] {

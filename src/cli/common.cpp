@@ -1,6 +1,7 @@
 #include "cli/common.h"
 
 #include "cli/arguments.h"
+#include "report/html.h"
 #include "report/json.h"
 #include "report/text.h"
 #include "support/terminal.h"
@@ -17,16 +18,24 @@
 namespace heddle::cli {
 namespace {
 
-support::Done writeFile(const std::string &path, const std::string &text) {
+support::Done writeFile(const std::string &path, const std::string &text, const char *what) {
   if (looksLikeInput(path))
     return support::Failure{
-        fmt::format("refusing to write JSON to '{}', which looks like a program", path), {}};
+        fmt::format("refusing to write {} to '{}', which looks like a program", what, path), {}};
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file << text;
   file.close();
   if (!file)
     return support::Failure{fmt::format("cannot write '{}': {}", path, std::strerror(errno)), {}};
   return support::done();
+}
+
+support::Done writePage(const report::Result &result, const support::SourceText &sources,
+                        const OutputOptions &options) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  report::printHtml(out, result, sources);
+  return writeFile(options.html, text, "a page");
 }
 
 } // namespace
@@ -52,6 +61,13 @@ void addOutputOptions(CLI::App &command, OutputOptions &options) {
       ->type_name("FILE|-");
 }
 
+void addPageOption(CLI::App &command, OutputOptions &options) {
+  command
+      .add_option("--html", options.html,
+                  "write a page that shows every finding step by step, for a browser")
+      ->type_name("FILE");
+}
+
 void addDetailOptions(CLI::App &command, OutputOptions &options) {
   command.add_flag("--stats", options.stats, "print all figures of the search, one a line");
   CLI::Option *quiet = command.add_flag(
@@ -75,7 +91,7 @@ support::Done writeJson(const report::Result &result, const OutputOptions &optio
   std::string text;
   llvm::raw_string_ostream out(text);
   report::printJson(out, result);
-  return options.json == "-" ? writeOutput(text) : writeFile(options.json, text);
+  return options.json == "-" ? writeOutput(text) : writeFile(options.json, text, "JSON");
 }
 
 support::ExitCode finish(const report::Result &result, const support::SourceText &sources,
@@ -83,7 +99,7 @@ support::ExitCode finish(const report::Result &result, const support::SourceText
   if (!options.json.empty())
     if (const support::Done written = writeJson(result, options); !written)
       return fail(written.failure());
-  if (options.json != "-") {
+  if (options.json != "-" && !options.pageOnly) {
     std::string text;
     llvm::raw_string_ostream out(text);
     const support::Terminal terminal = support::terminalOf(STDOUT_FILENO);
@@ -99,6 +115,10 @@ support::ExitCode finish(const report::Result &result, const support::SourceText
     if (const support::Done written = writeOutput(text); !written)
       return fail(written.failure());
   }
+  // Last: who cannot have the page has the answer.
+  if (!options.html.empty())
+    if (const support::Done written = writePage(result, sources, options); !written)
+      return fail(written.failure());
   return report::exitCode(result);
 }
 

@@ -29,6 +29,7 @@ using AddCommand = Command (*)(CLI::App &root, const std::vector<std::string> &f
 Command addInspect(CLI::App &root, const std::vector<std::string> &flags);
 Command addCheck(CLI::App &root, const std::vector<std::string> &flags);
 Command addReplay(CLI::App &root, const std::vector<std::string> &flags);
+Command addView(CLI::App &root, const std::vector<std::string> &flags);
 Command addRun(CLI::App &root, const std::vector<std::string> &flags);
 
 /// Steps of an execution that nothing bounds.
@@ -38,7 +39,9 @@ inline constexpr std::uint64_t unbounded = ~std::uint64_t{0} >> 2;
 void addFrontendOptions(CLI::App &command, frontend::Options &options);
 
 struct OutputOptions {
-  std::string json; ///< A file, `-` for standard output, or empty.
+  std::string json;      ///< A file, `-` for standard output, or empty.
+  std::string html;      ///< A file for the page, or empty.
+  bool pageOnly = false; ///< No text.
   bool quiet = false;
   bool verbose = false;
   bool fullStacks = false;
@@ -47,6 +50,8 @@ struct OutputOptions {
 };
 /// --json.
 void addOutputOptions(CLI::App &command, OutputOptions &options);
+/// --html: for commands that have an execution to show.
+void addPageOption(CLI::App &command, OutputOptions &options);
 /// --quiet, --verbose, --stats: for commands that search.
 void addDetailOptions(CLI::App &command, OutputOptions &options);
 
@@ -55,6 +60,9 @@ support::Outcome<program::Program> loadProgram(const frontend::Options &options)
 
 /// Writes the result where `--json` says.
 support::Done writeJson(const report::Result &result, const OutputOptions &options);
+
+/// Replays a test file and prints what came of it.
+support::ExitCode replayTest(const std::string &test, const OutputOptions &options);
 
 /// Prints the result in every format asked for and says how the process ends.
 support::ExitCode finish(const report::Result &result, const support::SourceText &sources,

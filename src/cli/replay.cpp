@@ -64,8 +64,10 @@ report::Result notReproduced(const std::string &why) {
   return result;
 }
 
-support::ExitCode replay(const Options &options) {
-  const support::Outcome<trace::Test> test = trace::readTestFile(options.test);
+} // namespace
+
+support::ExitCode replayTest(const std::string &path, const OutputOptions &output) {
+  const support::Outcome<trace::Test> test = trace::readTestFile(path);
   if (!test)
     return fail(test.failure());
   explore::Progress progress;
@@ -74,13 +76,13 @@ support::ExitCode replay(const Options &options) {
     return finish(notReproduced(reason == "interrupted"
                                     ? "ended by the user"
                                     : detailOf(reason, settings.limits) + " was reached first"),
-                  support::SourceText(), options.output);
+                  support::SourceText(), output);
   };
   const support::Outcome<vm::Options> machine = machineFor(*test);
   if (!machine)
     return fail(machine.failure());
   Supervisor supervisor(progress, settings);
-  const support::Outcome<program::Program> program = loadFor(*test, options.test);
+  const support::Outcome<program::Program> program = loadFor(*test, path);
   if (!program) {
     supervisor.finish();
     return fail(program.failure());
@@ -97,7 +99,7 @@ support::ExitCode replay(const Options &options) {
   if (trace.hasFault) {
     result.incomplete.clear();
     result.verdict = report::Verdict::Bug;
-    result.findings.push_back(report::makeFinding(*program, trace, options.test));
+    result.findings.push_back(report::makeFinding(*program, trace, path));
   }
   for (const vm::Gap &gap : trace.gaps)
     result.incomplete.push_back(report::makeIncomplete(*program, gap));
@@ -105,10 +107,8 @@ support::ExitCode replay(const Options &options) {
   result.stats.instructions = trace.instructions;
   result.stats.seconds = seconds;
   result.stats.peakMemoryMb = peakMemoryMb();
-  return finish(result, program->sources(), options.output);
+  return finish(result, program->sources(), output);
 }
-
-} // namespace
 
 Command addReplay(CLI::App &root, const std::vector<std::string> &) {
   auto options = std::make_shared<Options>();
@@ -116,7 +116,8 @@ Command addReplay(CLI::App &root, const std::vector<std::string> &) {
   app->add_option("TEST", options->test, "a .heddle file")->required()->type_name("");
   app->add_flag("--steps", options->output.steps, "print every step, also of long runs");
   addOutputOptions(*app, options->output);
-  return {app, [options] { return replay(*options); }, false};
+  addPageOption(*app, options->output);
+  return {app, [options] { return replayTest(options->test, options->output); }, false};
 }
 
 } // namespace heddle::cli
