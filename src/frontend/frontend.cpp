@@ -10,6 +10,7 @@
 #include "frontend/models.h"
 #include "frontend/normalise.h"
 
+#include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -110,11 +111,18 @@ support::Outcome<Unit> finish(std::unique_ptr<llvm::LLVMContext> context,
     return entry.failure();
   normalise(*module);
   std::string hash = hashOf(*module);
+  std::string code;
+  if (options.keepsUserCode) {
+    llvm::raw_string_ostream out(code);
+    llvm::WriteBitcodeToFile(*module, out);
+  }
   if (auto linked = linkModels(*module, options.models, compiler); !linked)
     return linked.failure();
   if (auto checked = checkModule(*module, files.front()); !checked)
     return checked.failure();
-  return Unit(std::move(context), std::move(module), std::move(hash), std::move(*entry));
+  Unit unit(std::move(context), std::move(module), std::move(hash), std::move(*entry));
+  unit.setUserCode(std::move(code));
+  return unit;
 }
 
 } // namespace
@@ -130,6 +138,7 @@ Unit &Unit::operator=(Unit &&other) noexcept {
   context = std::move(other.context);
   userHash = std::move(other.userHash);
   entry = std::move(other.entry);
+  bitcode = std::move(other.bitcode);
   return *this;
 }
 Unit::~Unit() = default;
@@ -158,7 +167,7 @@ support::Outcome<Unit> load(const Options &options) {
 
 support::Outcome<Unit> adopt(std::unique_ptr<llvm::LLVMContext> context,
                              std::unique_ptr<llvm::Module> module, const std::string &name,
-                             const std::string &entry) {
+                             const std::string &entry, const std::vector<std::string> &models) {
   const auto compiler = Compiler::create(/*warnings=*/false);
   if (!compiler)
     return compiler.failure();
@@ -166,6 +175,7 @@ support::Outcome<Unit> adopt(std::unique_ptr<llvm::LLVMContext> context,
     return checked.failure();
   Options options;
   options.entry = entry;
+  options.models = models;
   return finish(std::move(context), std::move(module), options, {name}, *compiler);
 }
 
