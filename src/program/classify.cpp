@@ -34,7 +34,7 @@ OpKind classifyCall(const llvm::CallBase &call) {
   const llvm::Function *callee = calleeOf(call);
   if (!callee)
     return OpKind::Call;
-  if (frontend::isUndefinedMarker(*callee))
+  if (frontend::isUndefinedMarker(*callee) || callee->getName() == llvm::StringRef(markFunction))
     return OpKind::None;
   const OpKind kind = kindOfFunction(callee->getName());
   if (kind == OpKind::None)

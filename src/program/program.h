@@ -130,6 +130,10 @@ private:
 /// Covers pthreads, C11 threads, SV-COMP, KLEE and heddle.h conventions and libc's allocation.
 OpKind kindOfFunction(std::string_view linkageName);
 
+/// A call that only tells that a thread came by, put before operations for a native replay. It is
+/// not numbered: with it the lasting names of locations are the same.
+inline constexpr std::string_view markFunction = "__heddle_at";
+
 /// Whether the name belongs to a convention (`reach_error`, `klee_*`): a call means what the
 /// convention says even if the program brings a body.
 bool isConvention(std::string_view linkageName);

@@ -101,6 +101,12 @@ Reached note(Call &call) {
   return text ? call.done(0) : Reached::Stopped;
 }
 
+Reached passMark(Call &call) {
+  if (call.x.recorder && !call.x.isTrial)
+    call.x.recorder->cameBy(call.x.current, static_cast<std::uint32_t>(call[0]));
+  return call.done();
+}
+
 /// Time goes on by one second a call, for each thread by itself: calls of two threads commute.
 Reached time(Call &call) {
   const std::uint64_t now = 1'000'000'000 + ++call.thread().core.clockCalls;
@@ -153,6 +159,7 @@ constexpr LibraryFunction functions[] = {
     {"__VERIFIER_atomic_begin", atomicBegin},
     {"__VERIFIER_atomic_end", atomicEnd},
     {"heddle_note", note},
+    {program::markFunction, passMark},
     {"time", time},
     {"clock_gettime", clockTime},
     {"gettimeofday", dayTime},

@@ -28,6 +28,8 @@ class Recorder {
 public:
   virtual ~Recorder() = default;
   virtual void saw(const Seen &seen) = 0;
+  /// The thread comes by a mark (program::markFunction), which only some programs have.
+  virtual void cameBy(ThreadId, std::uint32_t /*mark*/) {}
 };
 
 } // namespace heddle::vm
