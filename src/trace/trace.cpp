@@ -308,6 +308,7 @@ Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test)
           fmt::format("{} has no alternative {} at {}", here.thread, which, here.place);
       break;
     }
+    session.trace.path.push_back(choice);
     session.take(choice);
   }
   Trace trace = session.finish();

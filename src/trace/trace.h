@@ -57,7 +57,7 @@ struct Trace {
   unsigned switches = 0; ///< Context switches, as the events show them.
   std::string message;   ///< Of the fault asked for, with names.
   std::vector<Participant> participants;
-  std::vector<vm::Choice> path; ///< Of a recorded one: its choices, with the inputs of the test.
+  std::vector<vm::Choice> path; ///< Its choices, with the inputs of the test.
   bool hasFault = false;        ///< The fault asked for was met.
   std::string misfit;           ///< Why a test could not be followed to its end.
 };
