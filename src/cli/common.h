@@ -15,6 +15,10 @@ namespace CLI {
 class App;
 } // namespace CLI
 
+namespace heddle::native {
+struct Settings;
+} // namespace heddle::native
+
 namespace heddle::cli {
 
 /// A subcommand. Its file declares the options on `app` and gives what to do once they are parsed.
@@ -62,7 +66,8 @@ support::Outcome<program::Program> loadProgram(const frontend::Options &options)
 support::Done writeJson(const report::Result &result, const OutputOptions &options);
 
 /// Replays a test file and prints what came of it.
-support::ExitCode replayTest(const std::string &test, const OutputOptions &options);
+support::ExitCode replayTest(const std::string &test, const OutputOptions &options,
+                             const native::Settings *native = nullptr);
 
 /// Prints the result in every format asked for and says how the process ends.
 support::ExitCode finish(const report::Result &result, const support::SourceText &sources,

@@ -2,6 +2,7 @@
 #include "cli/common.h"
 #include "cli/supervisor.h"
 #include "cli/world.h"
+#include "native/native.h"
 #include "report/finding.h"
 #include "trace/trace.h"
 
@@ -13,6 +14,8 @@ namespace {
 
 struct Options {
   std::string test;
+  bool native = false;
+  native::Settings nativeSettings;
   OutputOptions output;
 };
 
@@ -33,8 +36,10 @@ support::Outcome<vm::Options> machineFor(const trace::Test &test) {
   return options;
 }
 
-support::Outcome<program::Program> loadFor(const trace::Test &test, const std::string &name) {
+support::Outcome<program::Program> loadFor(const trace::Test &test, const std::string &name,
+                                           bool keepsUserCode) {
   frontend::Options options;
+  options.keepsUserCode = keepsUserCode;
   options.files = test.files;
   options.flags = test.flags;
   options.compileCommands = test.compileCommands;
@@ -64,9 +69,27 @@ report::Result notReproduced(const std::string &why) {
   return result;
 }
 
+/// Runs what the VM has shown on real threads too, and adds what was seen.
+support::Done replayNatively(const program::Program &program, const vm::Options &machine,
+                             const trace::Test &test, const trace::Trace &trace,
+                             const native::Settings &settings, report::Result &result) {
+  const support::Outcome<native::Answer> answer =
+      native::replay(program, machine, test, trace, settings);
+  if (!answer)
+    return answer.failure();
+  if (answer->same) {
+    result.findings.front().native = answer->text;
+    return support::done();
+  }
+  result.verdict = report::Verdict::Unknown;
+  result.incomplete.push_back({answer->reason, answer->text, {}});
+  return support::done();
+}
+
 } // namespace
 
-support::ExitCode replayTest(const std::string &path, const OutputOptions &output) {
+support::ExitCode replayTest(const std::string &path, const OutputOptions &output,
+                             const native::Settings *native) {
   const support::Outcome<trace::Test> test = trace::readTestFile(path);
   if (!test)
     return fail(test.failure());
@@ -82,7 +105,7 @@ support::ExitCode replayTest(const std::string &path, const OutputOptions &outpu
   if (!machine)
     return fail(machine.failure());
   Supervisor supervisor(progress, settings);
-  const support::Outcome<program::Program> program = loadFor(*test, path);
+  const support::Outcome<program::Program> program = loadFor(*test, path, native != nullptr);
   if (!program) {
     supervisor.finish();
     return fail(program.failure());
@@ -101,6 +124,9 @@ support::ExitCode replayTest(const std::string &path, const OutputOptions &outpu
     result.verdict = report::Verdict::Bug;
     result.findings.push_back(report::makeFinding(*program, trace, path));
   }
+  if (native && trace.hasFault)
+    if (auto ran = replayNatively(*program, *machine, *test, trace, *native, result); !ran)
+      return fail(ran.failure());
   for (const vm::Gap &gap : trace.gaps)
     result.incomplete.push_back(report::makeIncomplete(*program, gap));
   result.stats.executions = 1;
@@ -115,9 +141,23 @@ Command addReplay(CLI::App &root, const std::vector<std::string> &) {
   CLI::App *app = root.add_subcommand("replay", "run the execution of a test file again");
   app->add_option("TEST", options->test, "a .heddle file")->required()->type_name("");
   app->add_flag("--steps", options->output.steps, "print every step, also of long runs");
+  CLI::Option *native = app->add_flag("--native", options->native,
+                                      "then build the program and run it on real threads too");
+  app->add_flag("--gdb", options->nativeSettings.debugger,
+                "with --native: stop in gdb where it happens")
+      ->needs(native);
+  app->add_option("--keep", options->nativeSettings.keep,
+                  "with --native: leave the built program in this directory")
+      ->needs(native)
+      ->type_name("DIR");
   addOutputOptions(*app, options->output);
   addPageOption(*app, options->output);
-  return {app, [options] { return replayTest(options->test, options->output); }, false};
+  return {app,
+          [options] {
+            return replayTest(options->test, options->output,
+                              options->native ? &options->nativeSettings : nullptr);
+          },
+          false};
 }
 
 } // namespace heddle::cli

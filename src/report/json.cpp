@@ -104,6 +104,8 @@ private:
     json.attribute("events", static_cast<std::int64_t>(finding.events.size()));
     json.attribute("switches", finding.switches);
     text("test", finding.test);
+    if (!finding.native.empty())
+      text("native", finding.native);
     text("output", finding.output);
     list("interleaving", finding.events, [&](const Event &event) {
       json.attribute("thread", event.thread);

@@ -71,6 +71,7 @@ struct Finding {
   unsigned switches = 0;
   std::string output; ///< What the program printed up to there.
   std::string test;   ///< Path of the .heddle file.
+  std::string native; ///< What was seen on real threads; empty if it was not run on them.
 };
 
 struct Incomplete {

@@ -124,6 +124,8 @@ std::string textOfFinding(const Finding &finding, const support::SourceText &sou
     text += "\n" + textOfInterleaving(finding, options);
   if (!finding.output.empty() && !options.brief)
     text += "\n" + textOfOutput(finding.output);
+  if (!finding.native.empty())
+    text += "\non real threads: the same outcome (" + finding.native + ")\n";
   if (!finding.test.empty())
     text += "\nreplay: heddle replay " + finding.test + "\n";
   return text;

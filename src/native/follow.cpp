@@ -1,0 +1,225 @@
+#include "native/follow.h"
+
+#include "program/program.h"
+
+#include <algorithm>
+#include <atomic>
+#include <llvm/IR/Instructions.h>
+#include <optional>
+
+namespace heddle::native {
+
+namespace {
+
+using Op = program::OpKind;
+
+/// Operations that the runtime does itself.
+bool isCounted(Op kind) {
+  switch (kind) {
+  case Op::SyncInit:
+  case Op::SyncDestroy:
+  case Op::AtomicBegin:
+  case Op::AtomicEnd:
+    return false;
+  default:
+    return (kind >= Op::Lock && kind <= Op::Once) || kind == Op::Create || kind == Op::Join ||
+           kind == Op::Detach || kind == Op::Cancel;
+  }
+}
+
+bool isMark(const llvm::Instruction &instruction) {
+  const auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  const llvm::Function *callee = call ? call->getCalledFunction() : nullptr;
+  return callee && callee->getName() == llvm::StringRef(program::markFunction);
+}
+
+/// Whether a location of the program with marks is the one that a point of the test names.
+bool isAt(const program::Program &program, program::LocationId location,
+          const trace::Point &point) {
+  if (location == program::noLocation)
+    return point.function.empty();
+  while (isMark(*program.location(location).instruction)) // As the head of a loop.
+    ++location;
+  const program::Location &at = program.location(location);
+  const program::Function &function = program.functions()[at.function];
+  if (function.name != point.function || program::isNumbered(at.kind) == point.isRaw)
+    return false;
+  if (!point.isRaw)
+    return at.ordinal == point.ordinal;
+  std::uint32_t raw = 0;
+  for (program::LocationId id = function.first; id < location; ++id)
+    raw += !isMark(*program.location(id).instruction);
+  return raw == point.ordinal;
+}
+
+class Follower : public vm::Recorder {
+public:
+  Follower(vm::SharedCode &code, const vm::Options &options, const trace::Test &test)
+      : program(code.program()), test(test), machine(code, plain(options, test, stop)) {
+    machine.record(this);
+  }
+
+  support::Outcome<Plan> run(const std::vector<vm::Choice> &path) {
+    machine.start();
+    collect();
+    for (const vm::Choice &choice : path) {
+      if (isFound)
+        break;
+      if (std::ranges::find(machine.choices(), choice) == machine.choices().end())
+        return support::Failure{"with marks the program goes another way in the VM", {}};
+      if (machine.thread(choice.thread).pending.phase == vm::Phase::Choose)
+        plan.choices[choice.thread].push_back(choice.alternative);
+      machine.take(choice);
+      collect();
+    }
+    if (!isFound)
+      return support::Failure{"with marks the program does not come to the finding in the VM", {}};
+    for (std::size_t i = 0; i < machine.threadCount(); ++i)
+      plan.names.push_back(machine.exists(static_cast<vm::ThreadId>(i))
+                               ? machine.threadName(static_cast<vm::ThreadId>(i))
+                               : "");
+    plan.inputs = test.inputs;
+    return std::move(plan);
+  }
+
+private:
+  /// How far a thread has come.
+  struct Progress {
+    Position at;
+    std::uint64_t hash = 0;
+    std::uint32_t mark = 0; ///< The last one.
+  };
+
+  static vm::Options plain(vm::Options options, const trace::Test &test,
+                           const std::atomic<bool> &stop) {
+    options.symbolic = false;
+    options.inputs = test.inputs;
+    options.cancel = &stop;
+    return options;
+  }
+
+  void cameBy(vm::ThreadId thread, std::uint32_t mark) override {
+    if (isFound)
+      return;
+    turnTo(thread);
+    Progress &progress = of(thread);
+    progress.at = {progress.at.marks + 1, 0, Where::AtMark};
+    progress.hash = (progress.hash ^ (mark + 1)) * 0x100000001b3u;
+    progress.mark = mark;
+  }
+
+  void saw(const vm::Seen &seen) override {
+    if (isFound)
+      return;
+    turnTo(seen.thread);
+    collect(); // A race, which is seen before the later access is done.
+    if (isFound)
+      return;
+    Progress &progress = of(seen.thread);
+    progress.at.where = Where::Behind;
+    if (isCounted(seen.kind)) {
+      ++progress.at.operations;
+      plan.operations[seen.thread].push_back({seen.kind, seen.result, seen.other});
+    }
+    lastAt[{seen.thread, seen.location}] = progress;
+  }
+
+  Progress &of(vm::ThreadId thread) {
+    if (thread >= threads.size())
+      threads.resize(thread + std::size_t{1});
+    return threads[thread];
+  }
+
+  void turnTo(vm::ThreadId thread) {
+    if (thread == running)
+      return;
+    close();
+    running = thread;
+  }
+
+  /// The stretch of the running thread ends here.
+  void close() {
+    const Progress &progress = of(running);
+    Stretch stretch{running, progress.at, progress.hash};
+    const vm::ThreadStatus status = machine.thread(running).status;
+    if (status == vm::ThreadStatus::Finished || status == vm::ThreadStatus::Standing)
+      stretch.until.where = Where::Ended;
+    plan.stretches.push_back(stretch);
+  }
+
+  void collect() {
+    for (const vm::Fault &fault : machine.takeFaults())
+      if (!isFound && isWanted(fault))
+        found(fault);
+    machine.takeGaps();
+  }
+
+  bool isWanted(const vm::Fault &fault) const {
+    std::vector<program::LocationId> places;
+    for (const auto &[thread, location] : fault.blocked)
+      places.push_back(location);
+    if (places.empty()) {
+      places.push_back(fault.location);
+      if (fault.kind == vm::FaultKind::DataRace)
+        places.push_back(fault.other);
+    }
+    if (vm::name(fault.kind) != test.kind || places.size() != test.places.size())
+      return false;
+    for (const trace::Point &point : test.places) {
+      const auto place = std::ranges::find_if(
+          places, [&](program::LocationId location) { return isAt(program, location, point); });
+      if (place == places.end())
+        return false;
+      places.erase(place);
+    }
+    return true;
+  }
+
+  void expect(vm::ThreadId thread, const Progress &progress) {
+    plan.expected.push_back({thread, progress.at.marks});
+    plan.expectedMarks.push_back(progress.mark);
+  }
+
+  void found(const vm::Fault &fault) {
+    plan.kind = fault.kind;
+    plan.message = fault.message;
+    isFound = true;
+    stop = true;
+    if (!fault.blocked.empty()) {
+      for (const auto &[thread, location] : fault.blocked)
+        expect(thread, of(thread));
+      plan.isBlocking = true;
+      plan.allStuck = machine.choices().empty();
+      return close();
+    }
+    expect(fault.thread, of(fault.thread));
+    turnTo(fault.thread);
+    Stretch last{fault.thread, of(fault.thread).at, of(fault.thread).hash};
+    if (fault.kind == vm::FaultKind::DataRace) {
+      expect(fault.otherThread, lastAt[{fault.otherThread, fault.other}]);
+      last.until.where = Where::AtMark;
+      last.until.operations = 0;
+    }
+    plan.stretches.push_back(last);
+  }
+
+  const program::Program &program;
+  const trace::Test &test;
+  std::atomic<bool> stop = false;
+  vm::Machine machine;
+  Plan plan;
+  bool isFound = false;
+  vm::ThreadId running = 0;
+  std::vector<Progress> threads;
+  std::map<std::pair<vm::ThreadId, program::LocationId>, Progress> lastAt;
+};
+
+} // namespace
+
+support::Outcome<Plan> follow(vm::SharedCode &code, const vm::Options &options,
+                              const trace::Test &test, const std::vector<vm::Choice> &path) {
+  Follower follower(code, options, test);
+  return follower.run(path);
+}
+
+} // namespace heddle::native
