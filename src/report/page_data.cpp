@@ -61,8 +61,11 @@ public:
       add(finding.place);
       for (const Participant &one : finding.participants)
         add(one.place, one.stack);
-      for (const Event &one : finding.events)
-        add(one.place, one.stack);
+      // What happens before and behind the user's code has a place in it by accident only.
+      const std::vector<Telling> tellings = tellingsOf(finding.events);
+      for (std::size_t i = 0; i < tellings.size(); ++i)
+        if (tellings[i].row)
+          add(finding.events[i].place, finding.events[i].stack);
     }
   }
 

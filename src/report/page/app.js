@@ -7,7 +7,10 @@ class App {
     this.view = {library: false, fold: true, opened: new Set()};
     this.lanes = new Lanes((row) => this.go(row), () => this.toggleFold());
     this.source = new SourceView(page);
-    this.detail = new Detail(page, (event) => this.goToEvent(event), (place) => this.source.show(place, this.marks ?? [], "quiet"));
+    this.detail = new Detail(page, (event) => this.goToEvent(event), (place) => {
+      this.source.reveal(place);
+      this.source.show(this.marks, "quiet");
+    });
     this.finder = new Finder((event) => this.goToEvent(event), () => this.refresh(), () => byId("scroll").focus());
     this.models = new Map();
     this.refresh = oncePerFrame(() => this.refreshNow());
@@ -92,15 +95,18 @@ class App {
   refreshNow() {
     const row = this.rows?.[this.cursor];
     if (!row) return;
+    this.lanes.reveal(this.cursor);
+    const states = this.model.threadsAt(row);
+    this.marks = states.filter((state) => state.state !== "ended")
+      .sort((a, b) => Number(b.thread.id === row.thread) - Number(a.thread.id === row.thread));
+    const place = row.place.line ? row.place : states.find((state) => state.thread.id === row.thread)?.place;
+    this.source.reveal(place);
+    this.lanes.select(this.cursor, this.finder.hits);
+    this.source.show(this.marks, this.model.thread(row.thread).colour);
+    this.detail.show(this.model, row, this.view);
     byId("position").textContent = `${(this.cursor + 1).toLocaleString("en")} / ${this.rows.length.toLocaleString("en")}`;
     byId("back").disabled = byId("first").disabled = this.cursor === 0;
     byId("next").disabled = byId("last").disabled = this.cursor === this.rows.length - 1;
-    this.lanes.select(this.cursor, this.finder.hits);
-    const states = this.model.threadsAt(row);
-    this.marks = states.filter((state) => state.state !== "ended");
-    const place = row.place.line ? row.place : states.find((state) => state.thread.id === row.thread)?.place;
-    this.source.show(place, this.marks, this.model.thread(row.thread).colour);
-    this.detail.show(this.model, row, this.view);
     byId("live").textContent = `${this.model.thread(row.thread).name}: ${row.text}`;
   }
 

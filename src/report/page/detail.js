@@ -1,7 +1,7 @@
 // What holds at a step: the operation, its stack, values, threads, inputs, output; and what was
 // searched.
 
-const mostValues = 60;
+const mostValues = 40;
 
 const incoming = {
   "reads-from": "reads what was written by", lock: "takes the lock released by", create: "was created by",
@@ -21,16 +21,28 @@ class Detail {
   }
 
   show(model, row, options) {
-    fill(this.node,
+    if (this.model !== model) {
+      this.model = model;
+      this.step = el("div", {class: "step"});
+      fill(this.node, this.step, ...this.ofFinding(model));
+    }
+    fill(this.step,
       this.now(model, row),
       card("Call stack", this.stack(model.stackOf(row), options.library), "stack"),
-      card("Values", this.values(model, row), "values"),
-      card("Threads", this.threads(model, row), "states"),
-      model.finding.locations.length > 1 ? card("Part in it", this.parts(model), "parts") : null,
-      Object.keys(model.finding.inputs).length ? card("Inputs", pairs(Object.entries(model.finding.inputs)), "inputs") : null,
-      model.finding.output ? card("Program output", el("pre", {class: "output"}, model.finding.output), "printed") : null,
-      card("See it again", el("code", {class: "command"}, model.finding.test ? `heddle replay ${model.finding.test}` : "not kept as a test"), "again"),
-      this.search());
+      card("Values", this.values(model, row, options.library), "values"),
+      card("Threads", this.threads(model, row), "states"));
+  }
+
+  /// What is the same at every step.
+  ofFinding(model) {
+    const {locations, inputs, output, test} = model.finding;
+    return [
+      locations.length > 1 ? card("Part in it", this.parts(model), "parts") : null,
+      Object.keys(inputs).length ? card("Inputs", pairs(Object.entries(inputs)), "inputs") : null,
+      output ? card("Program output", el("pre", {class: "output"}, output), "printed") : null,
+      test ? card("See it again", el("code", {class: "command"}, `heddle replay ${test}`), "again") : null,
+      this.search(),
+    ];
   }
 
   /// What there is to say without an interleaving.
@@ -72,26 +84,26 @@ class Detail {
         el("span", {class: "name"}, frame.function || "?"), el("span", {class: "at"}, shownPlace({...frame, function: ""}))))));
   }
 
-  values(model, row) {
-    const all = [...model.valuesAt(row.upTo)];
+  values(model, row, library) {
+    const all = [...model.valuesAt(row.upTo, library)];
     if (!all.length) return el("p", {class: "none"}, "nothing was read or written yet");
     const limit = all.length > mostValues ? all.map(([, one]) => one.touched).sort((a, b) => b - a)[mostValues - 1] : -1;
     const shown = all.filter(([, one]) => one.touched >= limit);
     const lines = shown.map(([name, one]) => {
       const isNow = one.touched >= (row.event ?? Infinity) && one.touched <= row.upTo;
       const by = one.written === undefined ? null : model.thread(model.events[one.written].thread);
-      return el("tr", {class: isNow ? "now" : null}, el("th", {scope: "row"}, name), el("td", {class: "value"}, one.value),
+      return el("tr", {class: isNow ? "here" : null}, el("th", {scope: "row"}, name), el("td", {class: "value"}, one.value),
         el("td", {class: "by"}, by ? el("button", {type: "button", class: `jump ${by.colour}`, title: "the step that wrote it",
           onclick: () => this.onStep(one.written)}, by.name) : null));
     });
     const rest = all.length - shown.length;
     return el("div", {}, el("table", {}, el("tbody", {}, ...lines)),
-      rest ? el("p", {class: "none"}, `${counted(rest, "more")} not touched lately`.replace("mores", "more")) : null);
+      rest ? el("p", {class: "none"}, `${counted(rest, "more", "more")} not touched lately`) : null);
   }
 
   threads(model, row) {
     return el("table", {}, el("tbody", {}, ...model.threadsAt(row).map(({thread, place, held, state, isEnd}) =>
-      el("tr", {class: `${thread.id === row.thread ? "now" : ""} ${isEnd ? "failing" : ""}`.trim() || null},
+      el("tr", {class: `${thread.id === row.thread ? "here" : ""} ${isEnd ? "failing" : ""}`.trim() || null},
         el("th", {scope: "row"}, el("span", {class: `chip ${thread.colour}`}, thread.name)),
         el("td", {class: "at"}, place?.line && state !== "ended" ? el("button", {type: "button", class: "frame", onclick: () => this.onPlace(place)},
           shownPlace(place)) : null),

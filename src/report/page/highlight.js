@@ -50,6 +50,6 @@ function wordAt(line, column) {
   if (/[^\x00-\x7f]/.test(line))
     start = new TextDecoder().decode(new TextEncoder().encode(line).slice(0, column - 1)).length;
   if (start >= line.length) return null;
-  const word = /^[A-Za-z_]\w*/.exec(line.slice(start));
+  const word = /^(?:[A-Za-z_]\w*|[-+=<>&|*!]+)/.exec(line.slice(start));
   return {start, end: start + (word ? word[0].length : 1)};
 }

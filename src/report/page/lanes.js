@@ -4,6 +4,7 @@ const rowHeight = 24;
 const switchGap = 14; // Above a row where another thread takes over.
 const overscan = 240; // Pixels that are drawn above and below what is visible.
 const dotInset = 16; // From the left of a lane to its line.
+const headHeight = 34;
 const mostEdges = 240;
 
 const edgeClass = {
@@ -24,6 +25,7 @@ class Lanes {
     this.canvas = byId("canvas");
     this.onChoose = onChoose;
     this.onFold = onFold;
+    this.nodes = new Map(); // Of the rows that are drawn, by number.
     this.draw = oncePerFrame(() => this.drawNow());
     this.scroll.addEventListener("scroll", this.draw, {passive: true});
     new ResizeObserver(() => this.layOut()).observe(this.scroll);
@@ -33,6 +35,7 @@ class Lanes {
     });
   }
 
+  /// A second click opens a fold.
   choose(index) {
     if (index === this.current && this.rows[index].fold !== undefined) this.onFold();
     else this.onChoose(index);
@@ -46,6 +49,8 @@ class Lanes {
       this.top[i + 1] = this.top[i] + rowHeight + (row.switches ? switchGap : 0);
     });
     // The row that stands for an event: the last one that begins no later.
+    this.racing = new Set(model.finding.kind === "data-race" ? model.finding.locations.map((one) => model.extra.rows[one.event] ?? one.event) : []);
+    this.racing.delete(undefined);
     this.rowOfEvent = new Int32Array(model.events.length).fill(-1);
     rows.forEach((row, i) => {
       if (row.event === undefined) return;
@@ -58,12 +63,21 @@ class Lanes {
   /// As wide as there is room; an operation may reach into the lanes on its right, which are empty.
   layOut() {
     if (!this.model) return;
+    this.isStale = true;
     const widest = Math.max(4, ...this.rows.slice(0, 2000).map((row) => this.placeOf(row).length));
     this.gutter = 66 + Math.min(widest, 24) * 7.2;
     const room = this.scroll.clientWidth - this.gutter;
     const count = Math.max(1, this.model.threads.length);
-    this.laneWidth = Math.max(count > 6 ? 96 : 128, Math.floor(room / count));
-    this.width = Math.max(this.scroll.clientWidth, this.gutter + count * this.laneWidth + (this.laneWidth < 160 ? 120 : 0));
+    this.letter ??= letterWidth();
+    const needs = this.needs(count);
+    const limits = needs.map((need, lane) => (lane ? (room - need) / lane : Infinity));
+    this.laneWidth = Math.floor(Math.max(88, Math.min(room / (count + 0.3), ...limits)));
+    this.width = Math.max(this.scroll.clientWidth, this.gutter + count * this.laneWidth);
+    // Where there is more room on the left of a line, its operations stand there.
+    this.isLeft = needs.map((need, lane) => {
+      const x = lane * this.laneWidth;
+      return need > this.width - this.gutter - x && x > this.width - this.gutter - x;
+    });
     this.canvas.style.width = `${this.width}px`;
     this.canvas.style.height = `${this.top[this.rows.length] + 12}px`;
     const heads = byId("heads");
@@ -80,7 +94,19 @@ class Lanes {
       head.style.width = `${this.laneWidth - 8}px`;
       return head;
     }));
-    this.draw();
+    if (this.current !== undefined) this.draw();
+  }
+
+  /// Room that the operations of each lane take; very long ones are cut.
+  needs(count) {
+    const letters = new Array(count).fill(0);
+    const step = Math.max(1, Math.floor(this.rows.length / 2000));
+    for (let i = 0; i < this.rows.length; i += step) {
+      const {lane} = this.model.thread(this.rows[i].thread);
+      const held = this.rows[i].held.length ? this.rows[i].held.join(", ").length + 3 : 0;
+      letters[lane] = Math.max(letters[lane], Math.min(48, this.rows[i].text.length + held));
+    }
+    return letters.map((count) => count * this.letter + dotInset + 36);
   }
 
   placeOf(row) {
@@ -102,27 +128,27 @@ class Lanes {
     return low;
   }
 
-  select(index, hits) {
+  /// Scrolls there. Everything that scrolls does so before anything is drawn: afterwards the browser
+  /// would have to lay all of it out first.
+  reveal(index) {
     this.current = index;
-    this.hits = hits;
-    this.reveal();
-    this.scroll.setAttribute("aria-activedescendant", `row-${index}`);
-    this.draw();
-  }
-
-  reveal() {
-    const head = byId("heads").offsetHeight;
-    const room = this.scroll.clientHeight - head;
-    const top = this.top[this.current];
-    const bottom = this.top[this.current + 1];
+    const room = this.scroll.clientHeight - headHeight;
+    const top = this.top[index];
+    const bottom = this.top[index + 1];
     const margin = Math.min(rowHeight * 3, room / 4);
     if (top < this.scroll.scrollTop + margin) this.scroll.scrollTop = top - margin;
     else if (bottom > this.scroll.scrollTop + room - margin) this.scroll.scrollTop = bottom - room + margin;
-    if (this.width > this.scroll.clientWidth) {
-      const x = this.x(this.rows[this.current].thread);
-      const {scrollLeft, clientWidth} = this.scroll;
-      if (x < scrollLeft + 20 || x > scrollLeft + clientWidth - 160) this.scroll.scrollLeft = x - clientWidth / 3;
-    }
+    if (this.width <= this.scroll.clientWidth) return;
+    const x = this.x(this.rows[index].thread);
+    const {scrollLeft, clientWidth} = this.scroll;
+    if (x < scrollLeft + 20 || x > scrollLeft + clientWidth - 160) this.scroll.scrollLeft = x - clientWidth / 3;
+  }
+
+  select(index, hits) {
+    this.isStale ||= hits !== this.hits;
+    this.hits = hits;
+    this.drawNow();
+    this.scroll.setAttribute("aria-activedescendant", `row-${index}`);
   }
 
   drawNow() {
@@ -131,9 +157,10 @@ class Lanes {
     const to = this.scroll.scrollTop + this.scroll.clientHeight + overscan;
     const first = this.rowAt(from);
     const last = Math.min(this.rows.length - 1, this.rowAt(to));
-    const rows = [];
-    for (let i = first; i <= last; ++i) rows.push(this.rowElement(i));
-    fill(byId("rows"), ...rows);
+    const state = [first, last, from, this.current].join();
+    if (!this.isStale && state === this.state) return;
+    this.state = state;
+    this.drawRows(first, last);
     for (const id of ["threads", "edges"]) {
       const svg = byId(id);
       svg.style.top = `${from}px`;
@@ -145,30 +172,55 @@ class Lanes {
     fill(byId("edges"), arrowHeads(), ...this.edges(first, last));
   }
 
+  /// What was drawn stays, but for rows that look otherwise now.
+  drawRows(first, last) {
+    const changed = [this.current, this.wasCurrent];
+    for (const [index, node] of this.nodes) {
+      if (!this.isStale && index >= first && index <= last && !changed.includes(index)) continue;
+      node.remove();
+      this.nodes.delete(index);
+    }
+    const missing = [];
+    for (let i = first; i <= last; ++i) {
+      if (this.nodes.has(i)) continue;
+      this.nodes.set(i, this.rowElement(i));
+      missing.push(this.nodes.get(i));
+    }
+    byId("rows").append(...missing);
+    this.wasCurrent = this.current;
+    this.isStale = false;
+  }
+
   rowElement(index) {
     const row = this.rows[index];
     const thread = this.model.thread(row.thread);
     const isCurrent = index === this.current;
-    const classes = ["row", thread.colour, row.kind === "end" ? "end" : "", row.fold !== undefined ? "fold" : "",
-      isCurrent ? "current" : "", this.hits?.has(row.event) ? "hit" : ""].filter(Boolean).join(" ");
+    const classes = ["row", thread.colour, row.kind === "end" ? "end" : "", row.fold !== undefined ? "fold" : "", row.switches ? "switch" : "",
+      isCurrent ? "current" : "", this.racing.has(row.event) ? "racing" : "", this.hits?.has(row.event) ? "hit" : ""].filter(Boolean).join(" ");
     const dot = el("i", {class: `dot ${dotClass(row.kind)}`});
     dot.style.left = `${this.x(row.thread)}px`;
     const text = el("span", {class: "text"}, row.text);
     const before = this.rows[index - 1];
     const isNew = !before || row.switches || before.held.join() !== row.held.join();
     if (row.held.length && isNew) text.append(el("span", {class: "held", title: "locks it holds"}, row.held.join(", ")));
-    text.style.left = `${this.x(row.thread) + 13}px`;
-    text.style.maxWidth = `${this.width - this.x(row.thread) - 22}px`;
+    this.place(text, thread.lane, this.x(row.thread));
     const node = el("div", {
       class: classes, role: "option", id: `row-${index}`, "data-row": index, "aria-selected": isCurrent,
       "aria-setsize": this.rows.length, "aria-posinset": index + 1,
       "aria-label": `${thread.name}: ${row.text}`, title: row.text,
     }, el("span", {class: "number"}, String(row.number)), el("span", {class: "place"}, this.placeOf(row)), dot, text);
     node.style.top = `${this.top[index + 1] - rowHeight}px`;
-    if (row.switches) {
-      node.classList.add("switch");
-    }
     return node;
+  }
+
+  place(text, lane, x) {
+    if (this.isLeft[lane]) {
+      text.style.right = `${this.width - x + 13}px`;
+      text.style.maxWidth = `${x - this.gutter - 12}px`;
+    } else {
+      text.style.left = `${x + 13}px`;
+      text.style.maxWidth = `${this.width - x - 22}px`;
+    }
   }
 
   /// Each thread as a line while it lives, thick where it runs.
@@ -236,6 +288,15 @@ class Lanes {
     return drawn("path", {class: `edge ${kind}${isStrong ? " strong" : ""}`, d, "marker-end": `url(#head-${kind})`,
       "data-from": this.rows[a].number, "data-to": this.rows[b].number});
   }
+}
+
+function letterWidth() {
+  const sample = el("span", {class: "row"}, "0".repeat(100));
+  byId("rows").append(sample);
+  sample.style.right = "auto";
+  const {width} = sample.getBoundingClientRect();
+  sample.remove();
+  return width / 100;
 }
 
 function arrowHeads() {

@@ -67,14 +67,18 @@ function stored(change) {
 }
 function setTheme(theme) {
   if (theme) document.documentElement.dataset.theme = theme;
+  byId("theme").textContent = themeNow() === "dark" ? "Light" : "Dark";
+}
+function themeNow() {
+  return document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light");
 }
 function toggleTheme() {
-  const now = document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light");
-  const other = now === "dark" ? "light" : "dark";
+  const other = themeNow() === "dark" ? "light" : "dark";
   setTheme(other);
   stored(other);
 }
 setTheme(stored());
+dark.addEventListener("change", () => setTheme(stored()));
 
 function preparePrint(isPrinting) {
   const content = !isPrinting ? [] : app.model ? printed(page, app.model) : printedResult(app.detail);

@@ -17,8 +17,13 @@ class Model {
     });
     this.hasLibrary = this.events.some((_, i) => extra.rows[i] !== i);
     this.hasLongRun = this.runs([...this.events.keys()]).some((run) => run.length > longestRun);
-    this.oneFile = new Set([...this.events, ...extra.ends].map((one) => one.file).filter(Boolean)).size <= 1;
-    this.known = {upTo: -1, values: new Map()};
+    this.touches = {};
+    this.eventsOf = new Map(this.threads.map((thread) => [thread.id, []]));
+    this.createdAt = new Map();
+    this.events.forEach((event, i) => {
+      this.eventsOf.get(event.thread).push(i);
+      if (event.kind === "create") this.createdAt.set(event.other, i);
+    });
   }
 
   /// Those that do something, each with a lane and a colour.
@@ -83,6 +88,7 @@ class Model {
       end: i, thread: end.thread, place: end, text: `✗ ${end.why}`, kind: "end", held: [],
       upTo: this.events.length - 1,
     }));
+    this.oneFile = new Set(rows.map((row) => row.place.file).filter(Boolean)).size <= 1;
     rows.forEach((row, i) => {
       row.number = i + 1;
       row.switches = i > 0 && !(row.end > 0) && rows[i - 1].thread !== row.thread;
@@ -99,35 +105,58 @@ class Model {
     return stack.map((place) => this.page.places[place]);
   }
 
-  /// What each variable that was seen holds once event `upTo` has happened, in the order they came.
-  valuesAt(upTo) {
-    if (upTo < this.known.upTo) this.known = {upTo: -1, values: new Map()};
-    const {values} = this.known;
-    for (let i = this.known.upTo + 1; i <= upTo; ++i) {
-      const {kind, object, value} = this.events[i];
-      if (value === undefined || !object) continue;
-      const known = values.get(object);
-      const written = kind === "read" ? known?.written : i;
-      values.set(object, {value, written, touched: i});
+  /// Whether an event is told as what it is, and not as part of a call or not at all.
+  isPlain(number, library) {
+    return library || (this.extra.rows[number] === number && !this.extra.calls[number]);
+  }
+
+  /// By variable the events that touch it and those that write it, in the order variables came.
+  touchesOf(library) {
+    const known = new Map();
+    this.events.forEach(({kind, object, value}, i) => {
+      if (value === undefined || !object || !this.isPlain(i, library)) return;
+      if (!known.has(object)) known.set(object, {all: [], writes: []});
+      known.get(object).all.push(i);
+      if (kind !== "read") known.get(object).writes.push(i);
+    });
+    return known;
+  }
+
+  /// What each variable that was seen holds once event `upTo` has happened.
+  valuesAt(upTo, library) {
+    this.touches[library] ??= this.touchesOf(library);
+    const values = new Map();
+    for (const [object, {all, writes}] of this.touches[library]) {
+      const touched = lastUpTo(all, upTo);
+      if (touched === undefined) continue;
+      values.set(object, {value: this.events[touched].value, written: lastUpTo(writes, upTo), touched});
     }
-    this.known.upTo = upTo;
     return values;
   }
 
   /// Where each thread stands then: its last event, or how far it is.
   threadsAt(row) {
-    const last = new Map();
-    const created = new Set([this.threads[0]?.id]);
-    for (let i = 0; i <= row.upTo; ++i) {
-      const event = this.events[i];
-      last.set(event.thread, event.kind === "thread-exit" ? {...last.get(event.thread), ended: true, held: []} : event);
-      if (event.kind === "create") created.add(event.other);
-    }
     return this.threads.map((thread) => {
-      const event = last.get(thread.id);
+      const mine = this.eventsOf.get(thread.id) ?? [];
+      const event = this.events[lastUpTo(mine, row.upTo)];
       const end = row.end === undefined ? undefined : this.extra.ends.find((one) => one.thread === thread.id);
-      const state = end ? end.why : event?.ended ? "ended" : event ? "" : created.has(thread.id) ? "not begun" : "not created";
-      return {thread, place: end ?? event, held: event?.held ?? [], state, isEnd: Boolean(end)};
+      const hasEnded = event?.kind === "thread-exit";
+      const place = hasEnded ? this.events[mine[mine.length - 2]] : event;
+      const isThere = thread === this.threads[0] || this.createdAt.get(thread.id) <= row.upTo;
+      const state = end ? end.why : hasEnded ? "ended" : event ? "" : isThere ? "not begun" : "not created";
+      return {thread, place: end ?? place, held: event?.held ?? [], state, isEnd: Boolean(end)};
     });
   }
+}
+
+/// The last of some ascending numbers that is not above `limit`.
+function lastUpTo(numbers, limit) {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle] <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return numbers[low - 1];
 }

@@ -6,6 +6,7 @@ class SourceView {
   constructor(page) {
     this.files = new Map(page.sources.map((source) => [source.file, {...source, rows: rowsOf(source)}]));
     this.code = byId("code");
+    this.nodes = new Map(); // Of the lines that are drawn, by row.
     this.draw = oncePerFrame(() => this.drawNow());
     this.code.addEventListener("scroll", this.draw, {passive: true});
     new ResizeObserver(() => this.draw()).observe(this.code);
@@ -15,54 +16,83 @@ class SourceView {
     select.hidden = this.files.size < 2;
     byId("file").hidden = !select.hidden;
     fill(select, ...[...this.files.keys()].map((file) => el("option", {value: file}, file)));
-    select.addEventListener("change", () => this.open(select.value, 1));
+    select.addEventListener("change", () => {
+      this.use(select.value);
+      this.code.scrollTop = 0;
+      this.drawNow();
+    });
   }
 
-  /// `place` is what the step is about, `marks` where the threads stand: [{thread, place}].
-  show(place, marks, colour) {
-    this.marks = marks.filter((mark) => mark.place?.line);
-    this.colour = colour;
+  /// Opens the file and scrolls to the place.
+  reveal(place) {
     this.place = place;
-    if (place?.file) this.open(place.file, place.line);
-    else this.draw();
-  }
-
-  open(file, line) {
-    const isOther = this.file !== file;
-    this.file = file;
-    byId("file").textContent = file;
-    byId("files").value = file;
-    const known = this.files.get(file);
-    this.rows = known?.rows ?? [];
-    this.body.style.height = `${(this.rows.length || 1) * lineHeight + 8}px`;
-    this.body.style.minWidth = known ? `${Math.min(longest(known), 400) + 12}ch` : "";
-    const index = this.rows.findIndex((row) => row.number === line);
+    if (!place?.file) return;
+    const isOther = this.file !== place.file;
+    if (isOther) this.use(place.file);
+    const index = this.rows.findIndex((row) => row.number === place.line);
     const top = index * lineHeight;
     const {scrollTop, clientHeight} = this.code;
     if (index >= 0 && (isOther || top < scrollTop + 2 * lineHeight || top > scrollTop + clientHeight - 3 * lineHeight))
       this.code.scrollTop = top - clientHeight / 2 + lineHeight;
-    this.draw();
+  }
+
+  /// `marks` says where the threads stand: [{thread, place}].
+  show(marks, colour) {
+    this.marks = marks.filter((mark) => mark.place?.line);
+    this.colour = colour;
+    this.drawNow();
+  }
+
+  use(file) {
+    const source = this.files.get(file);
+    this.file = file;
+    byId("file").textContent = file;
+    byId("files").value = file;
+    this.rows = source?.rows ?? [];
+    this.nodes.clear();
+    fill(this.body);
+    this.body.style.height = `${(this.rows.length || 1) * lineHeight + 8}px`;
+    this.body.style.minWidth = source ? `${Math.min(longest(source), 400) + 12}ch` : "";
   }
 
   drawNow() {
     if (!this.rows) return;
     if (!this.rows.length) {
-      fill(this.body, el("p", {class: "missing"}, this.file ? `The source of ${this.file} is not in this page.` : ""));
+      fill(this.body, el("p", {class: "missing"}, `The source of ${this.file} is not in this page.`));
       return;
     }
     const first = Math.max(0, Math.floor(this.code.scrollTop / lineHeight) - 10);
     const last = Math.min(this.rows.length, Math.ceil((this.code.scrollTop + this.code.clientHeight) / lineHeight) + 10);
-    const lines = [];
-    for (let i = first; i < last; ++i) lines.push(this.lineElement(i));
-    fill(this.body, ...lines);
+    const looks = new Map();
+    for (let i = first; i < last; ++i) looks.set(i, this.lookOf(i));
+    for (const [index, {node, look}] of this.nodes) {
+      if (looks.get(index)?.key === look.key) continue;
+      node.remove();
+      this.nodes.delete(index);
+    }
+    const missing = [];
+    for (const [index, look] of looks) {
+      if (this.nodes.has(index)) continue;
+      missing.push(this.lineElement(index, look));
+      this.nodes.set(index, {node: missing.at(-1), look});
+    }
+    this.body.append(...missing);
   }
 
-  lineElement(index) {
+  /// What of a line changes from step to step. One that looks the same is not drawn again.
+  lookOf(index) {
+    const {number} = this.rows[index];
+    const isCurrent = this.place?.file === this.file && this.place.line === number;
+    const here = (this.marks ?? []).filter((mark) => mark.place.file === this.file && mark.place.line === number);
+    const names = here.map((mark) => mark.thread.name);
+    return {isCurrent, here, names, key: [isCurrent ? `${this.place.column} ${this.colour}` : "", ...names].join("\n")};
+  }
+
+  lineElement(index, {isCurrent, here, names}) {
     const row = this.rows[index];
-    const isCurrent = this.place?.file === this.file && this.place.line === row.number;
-    const here = (this.marks ?? []).filter((mark) => mark.place.file === this.file && mark.place.line === row.number);
-    const gutter = el("span", {class: "marks"}, ...here.slice(0, 3).map((mark) =>
-      el("span", {class: `mark ${mark.thread.colour}`, title: `${mark.thread.name} stands here`}, mark.thread.name)));
+    const gutter = el("span", {class: "marks", title: here.length ? `here: ${names.join(", ")}` : null},
+      ...here.slice(0, here.length > 2 ? 1 : 2).map((mark) => el("span", {class: `mark ${mark.thread.colour}`}, mark.thread.name)),
+      here.length > 2 ? el("span", {class: "mark quiet"}, `+${here.length - 1}`) : null);
     const text = el("span", {class: "code"}, ...(row.number ? this.coloured(row, isCurrent) : [row.text]));
     const node = el("div", {class: `line${isCurrent ? ` current ${this.colour}` : ""}${row.number ? "" : " gap"}`,
       "data-line": row.number || null, "aria-current": isCurrent ? "location" : null},
