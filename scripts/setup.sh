@@ -32,6 +32,12 @@ packages_of() {
   done
 }
 
+# Whether a package of another name does the same, as a nodejs that brings its own npm.
+is_provided() {
+  dpkg-query -W -f '${db:Status-Status}, ${Provides},\n' 2>/dev/null |
+    grep -qE "^installed,.* $1( \([^)]*\))?,"
+}
+
 # install_packages GROUP...: installs what is missing of these groups.
 install_packages() {
   local packages present missing=() package
@@ -42,7 +48,9 @@ install_packages() {
   fi
   present=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${packages[@]}" 2>/dev/null || true)
   for package in "${packages[@]}"; do
-    if ! grep -qxF "installed $package" <<<"$present"; then missing+=("$package"); fi
+    if ! grep -qxF "installed $package" <<<"$present" && ! is_provided "$package"; then
+      missing+=("$package")
+    fi
   done
   if ((${#missing[@]} == 0)); then return; fi
 
@@ -60,6 +68,17 @@ install_packages() {
     >"$log" 2>&1; then
     tail -n 40 -- "$log" >&2
     fail "could not install the packages (full log: $log)"
+  fi
+}
+
+# What the tests of the page need from npm; what the lock file names and nothing else.
+install_node_packages() {
+  local directory=$root/tests/web log=$root/build/npm.log
+  if [[ $directory/node_modules/.package-lock.json -nt $directory/package-lock.json ]]; then return; fi
+  say "installing the npm packages of tests/web"
+  if ! npm ci --prefix "$directory" --no-audit --no-fund >"$log" 2>&1; then
+    tail -n 40 -- "$log" >&2
+    fail "npm could not install what tests/web needs (full log: $log)"
   fi
 }
 

@@ -11,7 +11,8 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 # Each stand-in notes that it was called.
 STAND_INS = {
-    "dpkg-query": 'for p in "$@"; do case $p in there*) echo "installed $p";; esac; done',
+    "dpkg-query": 'for p in "$@"; do case $p in there*) echo "installed $p";; esac; done\n'
+                  'case "$*" in *Provides*) echo "installed, ${PROVIDES:-},";; esac',
     "apt-get": 'echo "apt-get $*" >>"$CALLS"; exit "${APT_FAILS:-0}"',
     "cmake": 'echo "cmake $*" >>"$CALLS"; mkdir -p build/release; touch build/release/build.ninja\n'
              'echo "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" >build/release/CMakeCache.txt',
@@ -112,6 +113,12 @@ class Launcher(unittest.TestCase):
         update, install, *_ = self.calls()
         self.assertTrue(update.endswith(" update"), update)
         self.assertTrue(install.endswith("install -y --no-install-recommends missing1 missing2"), install)
+
+    def test_what_another_package_provides_is_not_installed(self):
+        self.packages("build there1\nbuild missing1\nbuild missing2\n")
+        done = self.run_heddle(PROVIDES="other, missing1, missing2 (= 1.0)")
+        self.assertEqual(done.returncode, 3)
+        self.assertNotIn("installing", done.stderr)
 
     @unittest.skipIf(os.geteuid() != 0, "only root installs packages")
     def test_failed_installation(self):
