@@ -104,7 +104,7 @@ class App {
     this.lanes.select(this.cursor, this.finder.hits);
     this.source.show(this.marks, this.model.thread(row.thread).colour);
     this.detail.show(this.model, row, this.view);
-    byId("position").textContent = `${(this.cursor + 1).toLocaleString("en")} / ${this.rows.length.toLocaleString("en")}`;
+    byId("position").textContent = `${row.number} / ${this.rows.at(-1).number}`;
     byId("back").disabled = byId("first").disabled = this.cursor === 0;
     byId("next").disabled = byId("last").disabled = this.cursor === this.rows.length - 1;
     byId("live").textContent = `${this.model.thread(row.thread).name}: ${row.text}`;

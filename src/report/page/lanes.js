@@ -161,7 +161,7 @@ class Lanes {
     if (!this.isStale && state === this.state) return;
     this.state = state;
     this.drawRows(first, last);
-    for (const id of ["threads", "edges"]) {
+    for (const id of ["threads", "edges", "strong"]) {
       const svg = byId(id);
       svg.style.top = `${from}px`;
       svg.setAttribute("width", this.width);
@@ -169,7 +169,9 @@ class Lanes {
       svg.setAttribute("viewBox", `0 ${from} ${this.width} ${to - from}`);
     }
     fill(byId("threads"), ...this.threadLines(first, last, from, to));
-    fill(byId("edges"), arrowHeads(), ...this.edges(first, last));
+    const edges = this.edges(first, last);
+    fill(byId("edges"), arrowHeads(), ...edges.filter((edge) => !edge.classList.contains("strong")));
+    fill(byId("strong"), ...edges.filter((edge) => edge.classList.contains("strong")));
   }
 
   /// What was drawn stays, but for rows that look otherwise now.
@@ -208,7 +210,7 @@ class Lanes {
       class: classes, role: "option", id: `row-${index}`, "data-row": index, "aria-selected": isCurrent,
       "aria-setsize": this.rows.length, "aria-posinset": index + 1,
       "aria-label": `${thread.name}: ${row.text}`, title: row.text,
-    }, el("span", {class: "number"}, String(row.number)), el("span", {class: "place"}, this.placeOf(row)), dot, text);
+    }, el("span", {class: "number"}, row.fold === undefined ? row.number : "⋯"), el("span", {class: "place"}, this.placeOf(row)), dot, text);
     node.style.top = `${this.top[index + 1] - rowHeight}px`;
     return node;
   }
@@ -276,15 +278,20 @@ class Lanes {
     if (this.model.finding.kind === "data-race" && one?.event !== undefined && other?.event !== undefined)
       add("race", Math.min(one.event, other.event), Math.max(one.event, other.event), true);
     for (let i = first; i <= last; ++i) ofRow(this.rows[i], false);
-    return paths.reverse(); // Strong ones on top.
+    return paths;
   }
 
+  /// Runs where no operation is written: between two rows, and beside the line of the lane it goes to.
   edge(kind, a, b, isStrong) {
-    const [x1, y1, x2, y2] = [this.x(this.rows[a].thread), this.y(a) + 6, this.x(this.rows[b].thread), this.y(b) - 7];
-    const bend = Math.min(70, Math.max(14, (y2 - y1) / 2));
-    const d = x1 === x2
-      ? `M${x1 - 5} ${y1 - 6} C${x1 - 15} ${y1 + 2} ${x1 - 15} ${y2} ${x1 - 6} ${y2 + 6}`
-      : `M${x1} ${y1} C${x1} ${y1 + bend} ${x2} ${y2 - bend} ${x2} ${y2}`;
+    const [x1, y1, x2, y2] = [this.x(this.rows[a].thread), this.y(a), this.x(this.rows[b].thread), this.y(b)];
+    const beside = x2 - 11;
+    const between = y1 + rowHeight / 2;
+    const side = beside < x1 ? -1 : 1;
+    const radius = Math.min(7, Math.abs(beside - x1) / 2, (y2 - between) / 2);
+    const across = x1 === x2 ? `M${x1 - 6} ${y1} H${beside + 4} Q${beside} ${y1} ${beside} ${y1 + 4}`
+      : `M${x1} ${y1 + 6} V${between - 3} Q${x1} ${between} ${x1 + 4 * side} ${between} H${beside - radius * side} ` +
+        `Q${beside} ${between} ${beside} ${between + radius}`;
+    const d = `${across} V${y2 - 4} Q${beside} ${y2} ${beside + 4} ${y2} H${x2 - 7}`;
     return drawn("path", {class: `edge ${kind}${isStrong ? " strong" : ""}`, d, "marker-end": `url(#head-${kind})`,
       "data-from": this.rows[a].number, "data-to": this.rows[b].number});
   }

@@ -63,8 +63,11 @@ class Model {
   rows({library, fold, opened}) {
     const shown = [...this.events.keys()].filter((i) => library || this.extra.rows[i] === i);
     const rows = [];
+    // A step keeps its number when others are folded.
+    const ordinal = new Map(shown.map((number, i) => [number, i + 1]));
+    const shownNumber = (number) => ordinal.get(number).toLocaleString("en");
     const operation = (number) => ({
-      event: number, thread: this.events[number].thread, place: this.events[number],
+      event: number, number: shownNumber(number), thread: this.events[number].thread, place: this.events[number],
       text: this.textOf(number, library), kind: this.events[number].kind, held: this.events[number].held,
     });
     for (const run of this.runs(shown)) {
@@ -77,7 +80,7 @@ class Model {
       }
       rows.push(...run.slice(0, keptOfRun).map(operation));
       rows.push({
-        fold: hidden[0], event: hidden[0], last: hidden.at(-1), thread: this.events[run[0]].thread,
+        fold: hidden[0], event: hidden[0], number: `${shownNumber(hidden[0])}–${shownNumber(hidden.at(-1))}`, thread: this.events[run[0]].thread,
         place: this.events[hidden.at(-1)], kind: "fold", held: [],
         text: `${counted(hidden.length, "more operation")} of ${this.thread(this.events[run[0]].thread).name}`,
       });
@@ -85,14 +88,11 @@ class Model {
     }
     rows.forEach((row, i) => (row.upTo = i + 1 < rows.length ? rows[i + 1].event - 1 : this.events.length - 1));
     this.extra.ends.forEach((end, i) => rows.push({
-      end: i, thread: end.thread, place: end, text: `✗ ${end.why}`, kind: "end", held: [],
+      end: i, number: (shown.length + i + 1).toLocaleString("en"), thread: end.thread, place: end, text: `✗ ${end.why}`, kind: "end", held: [],
       upTo: this.events.length - 1,
     }));
     this.oneFile = new Set(rows.map((row) => row.place.file).filter(Boolean)).size <= 1;
-    rows.forEach((row, i) => {
-      row.number = i + 1;
-      row.switches = i > 0 && !(row.end > 0) && rows[i - 1].thread !== row.thread;
-    });
+    rows.forEach((row, i) => (row.switches = i > 0 && !(row.end > 0) && rows[i - 1].thread !== row.thread));
     return rows;
   }
 

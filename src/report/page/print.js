@@ -6,7 +6,7 @@ function printed(page, model) {
   const head = el("tr", {}, el("th", {}, "#"), el("th", {}, "place"), ...model.threads.map((thread) =>
     el("th", {}, [thread.name, thread.start].filter(Boolean).join(" "))));
   const rows = model.rows({library: false, fold: false, opened: new Set()}).map((row) =>
-    el("tr", {class: row.switches ? "switch" : null}, el("td", {}, String(row.number)), el("td", {}, shownPlace(row.place)),
+    el("tr", {class: row.switches ? "switch" : null}, el("td", {}, row.number), el("td", {}, shownPlace(row.place)),
       ...model.threads.map((thread) => el("td", {}, thread.id === row.thread ? row.text : ""))));
   return [
     el("h1", {}, finding.message),
