@@ -8,6 +8,7 @@ import {chromium} from "playwright-core";
 
 export const here = path.dirname(fileURLToPath(import.meta.url));
 export const root = path.resolve(here, "../..");
+/// The tool under test, the first argument of whoever runs this.
 const heddle = path.resolve(process.argv[2] ?? path.join(root, "build/release/src/cli/heddle"));
 
 export const folder = mkdtempSync(path.join(tmpdir(), "heddle-web-"));
@@ -26,14 +27,15 @@ export async function stop() {
 
 const made = new Map();
 
-/// The page of `heddle check FILE`, made once; `file` is a path or a program of this folder.
+/// The page of `heddle check FILE`, made once. `file` is a program of this folder, or a path from the
+/// top of the tree.
 export function check(file, ...options) {
   if (!made.has(file)) made.set(file, checkNow(file, options));
   return made.get(file);
 }
 
 function checkNow(file, options) {
-  const program = path.isAbsolute(file) ? file : path.join(here, "programs", file);
+  const program = file.includes("/") ? file : path.join(here, "programs", file);
   const name = path.basename(file).replace(/\W/g, "-");
   const html = path.join(folder, `${name}.html`);
   const json = path.join(folder, `${name}.json`);

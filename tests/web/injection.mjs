@@ -67,7 +67,7 @@ test("so are the names of functions, variables and locks", async () => {
 });
 
 test("nothing may be added to a page that runs", async () => {
-  const {html} = check(`${root}/examples/account.c`);
+  const {html} = check("examples/account.c");
   const spoilt = path.join(folder, "spoilt.html");
   writeFileSync(spoilt, readFileSync(html, "utf8").replace("<main", "<script>ran='inline'</script><img src=x onerror=\"window.ran='image'\"><main"));
   const page = await open(spoilt);

@@ -1,7 +1,7 @@
 // How it looks: light, dark, narrow, on paper; and what there is for those who do not see it.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {check, open, press, root, settled} from "./browser.mjs";
+import {check, open, press, settled} from "./browser.mjs";
 
 /// The contrast between a text and what is behind it, by WCAG 2.
 const contrasts = (page, selectors) => page.evaluate((names) => {
@@ -35,7 +35,7 @@ const texts = ["#verdict", "#message", "#about", "#findings button", "#bar butto
   ".stack .at", ".pairs dt", "#legend span"];
 
 test("both themes can be read", async () => {
-  for (const file of [`${root}/examples/account.c`, "philosophers.c"])
+  for (const file of ["examples/account.c", "philosophers.c"])
     for (const colorScheme of ["light", "dark"]) {
       const page = await open(check(file).html, {colorScheme});
       for (const {name, ratio} of await contrasts(page, texts))
@@ -44,7 +44,7 @@ test("both themes can be read", async () => {
 });
 
 test("the theme follows the machine and can be changed", async () => {
-  const page = await open(check(`${root}/examples/account.c`).html, {colorScheme: "dark"});
+  const page = await open(check("examples/account.c").html, {colorScheme: "dark"});
   const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const dark = await back();
   await press(page, "t");
@@ -79,7 +79,7 @@ test("on paper stand all operations, black on white", async () => {
 });
 
 test("it fits into 1280 and into 700 pixels", async () => {
-  const {html} = check(`${root}/examples/account.c`);
+  const {html} = check("examples/account.c");
   for (const width of [1280, 700]) {
     const page = await open(html, {viewport: {width, height: 800}});
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), String(width));
@@ -90,7 +90,7 @@ test("it fits into 1280 and into 700 pixels", async () => {
 });
 
 test("help opens, and the focus can be seen", async () => {
-  const page = await open(check(`${root}/examples/account.c`).html);
+  const page = await open(check("examples/account.c").html);
   await press(page, "?");
   assert.ok(await page.locator("#help").isVisible());
   assert.match(await page.locator("#keys").innerText(), /next switch of threads/);
