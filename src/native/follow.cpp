@@ -52,6 +52,8 @@ bool isAt(const program::Program &program, program::LocationId location,
   return raw == point.ordinal;
 }
 
+constexpr std::size_t mostTold = 100'000; ///< Marks of a way.
+
 class Follower : public vm::Recorder {
 public:
   Follower(vm::SharedCode &code, const vm::Options &options, const trace::Test &test)
@@ -87,7 +89,6 @@ private:
   struct Progress {
     Position at;
     std::uint64_t hash = 0;
-    std::uint32_t mark = 0; ///< The last one.
   };
 
   static vm::Options plain(vm::Options options, const trace::Test &test,
@@ -105,7 +106,8 @@ private:
     Progress &progress = of(thread);
     progress.at = {progress.at.marks + 1, 0, Where::AtMark};
     progress.hash = (progress.hash ^ (mark + 1)) * 0x100000001b3u;
-    progress.mark = mark;
+    if (std::vector<std::uint32_t> &way = plan.ways[thread]; way.size() < mostTold)
+      way.push_back(mark);
   }
 
   void saw(const vm::Seen &seen) override {
@@ -116,7 +118,8 @@ private:
     if (isFound)
       return;
     Progress &progress = of(seen.thread);
-    progress.at.where = Where::Behind;
+    if (seen.shared)
+      progress.at.where = Where::Behind;
     if (isCounted(seen.kind)) {
       ++progress.at.operations;
       plan.operations[seen.thread].push_back({seen.kind, seen.result, seen.other});
@@ -144,7 +147,26 @@ private:
     const vm::ThreadStatus status = machine.thread(running).status;
     if (status == vm::ThreadStatus::Finished || status == vm::ThreadStatus::Standing)
       stretch.until.where = Where::Ended;
+    else if (stretch.until.where == Where::Behind)
+      lookInside(running);
     plan.stretches.push_back(stretch);
+  }
+
+  /// Where a model lets others in between two accesses, the real library does not.
+  void lookInside(vm::ThreadId thread) {
+    const vm::Pending &pending = machine.thread(thread).pending;
+    const std::vector<vm::Machine::StackEntry> stack = machine.stack(thread);
+    if (pending.phase != vm::Phase::Start || pending.kind >= Op::Lock || stack.empty())
+      return;
+    for (const vm::Machine::StackEntry &entry : stack) {
+      if (entry.location == program::noLocation)
+        return;
+      const program::Function &function =
+          program.functions()[program.location(entry.location).function];
+      if (!frontend::isModel(*function.function))
+        return;
+      plan.insideOf = function.shownName;
+    }
   }
 
   void collect() {
@@ -177,7 +199,17 @@ private:
 
   void expect(vm::ThreadId thread, const Progress &progress) {
     plan.expected.push_back({thread, progress.at.marks});
-    plan.expectedMarks.push_back(progress.mark);
+  }
+
+  /// Others may have gone on since the thread stands.
+  void takeBack(vm::ThreadId thread) {
+    const auto stands = std::ranges::find_if(plan.stretches, [&](const Stretch &stretch) {
+      return stretch.thread == thread && stretch.until.where == Where::Ended;
+    });
+    if (stands == plan.stretches.end())
+      return;
+    plan.stretches.erase(stands, plan.stretches.end());
+    running = thread;
   }
 
   void found(const vm::Fault &fault) {
@@ -193,6 +225,7 @@ private:
       return close();
     }
     expect(fault.thread, of(fault.thread));
+    takeBack(fault.thread);
     turnTo(fault.thread);
     Stretch last{fault.thread, of(fault.thread).at, of(fault.thread).hash};
     if (fault.kind == vm::FaultKind::DataRace) {

@@ -4,6 +4,7 @@
 #include "native/marks.h"
 #include "program/program.h"
 
+#include <array>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -88,16 +89,34 @@ void defineInputs(Module &module) {
 
 // --- marks --------------------------------------------------------------------------------------
 
-enum Flags : unsigned { Writes = 1, Copies = 2, Atomic = 4, Call = 8 }; // As in runtime.h.
+// As in runtime.h. What is copied, or changed in place, is read as well.
+enum Flags : unsigned {
+  Writes = 1,
+  Copies = 2,
+  Atomic = 4,
+  Call = 8,
+  Acquires = 16,
+  Releases = 32,
+  Fence = 64
+};
+
+unsigned orderFlags(AtomicOrdering ordering) {
+  if (ordering == AtomicOrdering::NotAtomic)
+    return 0;
+  return Atomic | (isAcquireOrStronger(ordering) ? Acquires : 0u) |
+         (isReleaseOrStronger(ordering) ? Releases : 0u);
+}
 
 struct Touched {
   Value *address = nullptr;
   Value *size = nullptr;
   Value *source = nullptr;
   unsigned flags = 0;
+  std::array<Value *, 4> more = {}; ///< Further arguments of a call.
 };
 
-Value *firstPointer(const CallBase &call, unsigned nth) {
+/// The nth argument that is a pointer.
+Value *pointerOf(const CallBase &call, unsigned nth) {
   for (Value *argument : call.args())
     if (argument->getType()->isPointerTy() && nth-- == 0)
       return argument;
@@ -111,26 +130,40 @@ Touched touchedBy(Instruction &instruction) {
     return Touched{
         address,
         ConstantInt::get(word, layout.getTypeStoreSize(const_cast<Type *>(type)).getFixedValue()),
-        nullptr, flags};
+        nullptr,
+        flags,
+        {}};
   };
   if (auto *load = dyn_cast<LoadInst>(&instruction))
-    return sized(load->getPointerOperand(), load->getType(), load->isAtomic() ? Atomic : 0u);
+    return sized(load->getPointerOperand(), load->getType(), orderFlags(load->getOrdering()));
   if (auto *store = dyn_cast<StoreInst>(&instruction))
     return sized(store->getPointerOperand(), store->getValueOperand()->getType(),
-                 Writes | (store->isAtomic() ? Atomic : 0u));
+                 Writes | orderFlags(store->getOrdering()));
   if (auto *update = dyn_cast<AtomicRMWInst>(&instruction))
-    return sized(update->getPointerOperand(), update->getType(), Writes | Atomic);
+    return sized(update->getPointerOperand(), update->getType(),
+                 Writes | Copies | orderFlags(update->getOrdering()));
   if (auto *exchange = dyn_cast<AtomicCmpXchgInst>(&instruction))
     return sized(exchange->getPointerOperand(), exchange->getNewValOperand()->getType(),
-                 Writes | Atomic);
+                 Writes | Copies | orderFlags(exchange->getSuccessOrdering()));
   if (auto *bulk = dyn_cast<AnyMemIntrinsic>(&instruction)) {
     auto *copy = dyn_cast<AnyMemTransferInst>(&instruction);
-    return {bulk->getRawDest(), bulk->getLength(), copy ? copy->getRawSource() : nullptr,
-            Writes | (copy ? Copies : 0u)};
+    return {bulk->getRawDest(),
+            bulk->getLength(),
+            copy ? copy->getRawSource() : nullptr,
+            Writes | (copy ? Copies : 0u),
+            {}};
   }
   if (auto *call = dyn_cast<CallBase>(&instruction))
-    return {firstPointer(*call, 0), nullptr, firstPointer(*call, 1), Call};
-  return {nullptr, nullptr, nullptr, Atomic}; // A fence.
+    return {pointerOf(*call, 0),
+            nullptr,
+            pointerOf(*call, 1),
+            Call,
+            {pointerOf(*call, 2), pointerOf(*call, 3), pointerOf(*call, 4), pointerOf(*call, 5)}};
+  return {nullptr,
+          nullptr,
+          nullptr,
+          Fence | orderFlags(cast<FenceInst>(instruction).getOrdering()),
+          {}};
 }
 
 /// The marks of the VM with what is touched behind them.
@@ -155,10 +188,13 @@ void tellAddresses(Module &module) {
         return Constant::getNullValue(pointer);
       return value->getType() == pointer ? value : builder.CreateAddrSpaceCast(value, pointer);
     };
-    builder.CreateCall(mark, {call->getArgOperand(0), orNull(touched.address),
-                              touched.size ? builder.CreateZExtOrTrunc(touched.size, word)
-                                           : ConstantInt::get(word, 0),
-                              orNull(touched.source), ConstantInt::get(number, touched.flags)});
+    std::vector<Value *> arguments = {
+        call->getArgOperand(0), orNull(touched.address),
+        touched.size ? builder.CreateZExtOrTrunc(touched.size, word) : ConstantInt::get(word, 0),
+        orNull(touched.source), ConstantInt::get(number, touched.flags)};
+    for (Value *more : touched.more)
+      arguments.push_back(orNull(more));
+    builder.CreateCall(mark, arguments);
     call->eraseFromParent();
   }
   old->eraseFromParent();

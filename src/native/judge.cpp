@@ -67,10 +67,15 @@ bool isOfKind(const Failed &failed, const Plan &plan) {
     return failed.kind == "abort" || failed.kind == "exception";
   case Kind::ReachError:
     return failed.kind == "reach-error";
-  case Kind::UncaughtException:
-    return failed.kind == "exception";
+  case Kind::UncaughtException: // What ends a thread is no exception that has a type.
+    return failed.kind == "exception" || failed.kind == "abort";
+  case Kind::ThreadMisuse: // Of a std::thread that is left alone, the library tells by that.
+    return failed.kind == "thread-misuse" ||
+           (failed.kind == "abort" && plan.message.find("std::thread") != std::string::npos);
+  case Kind::UseAfterFree: // Memory may be gone altogether.
+    return isSignal(failed, SIGSEGV) ||
+           (failed.kind == "asan" && isAsanKind(failed.text, plan.kind));
   case Kind::OutOfBounds:
-  case Kind::UseAfterFree:
   case Kind::DoubleFree:
   case Kind::InvalidFree:
     return failed.kind == "asan" && isAsanKind(failed.text, plan.kind);
@@ -141,6 +146,18 @@ Answer judgeStuck(const Plan &plan, const Run &run) {
   return same(fmt::format("{}", fmt::join(states, ", ")));
 }
 
+/// "elsewhere THREAD MARK MARK": where it came to, and where it should have.
+std::string goneElsewhere(const std::string &line, const PlaceOf &placeOf) {
+  std::istringstream in(line);
+  std::string word;
+  std::string who;
+  std::uint32_t came = 0;
+  std::uint32_t planned = 0;
+  in >> word >> who >> came >> planned;
+  return fmt::format("{} goes another way than in the VM: it comes to {}, not to {}", who,
+                     placeOf(came), placeOf(planned));
+}
+
 Answer judgeRace(const Plan &plan, const std::string &line) {
   const std::string later = threadName(plan, plan.expected[0].thread);
   const std::string earlier = threadName(plan, plan.expected[1].thread);
@@ -153,10 +170,12 @@ Answer judgeRace(const Plan &plan, const std::string &line) {
 
 } // namespace
 
-Answer judge(const Plan &plan, const Run &run) {
+Answer judge(const Plan &plan, const Run &run, const PlaceOf &placeOf) {
   if (run.timedOut)
     return different("the program does not end in time");
   for (const std::string &line : run.lines) {
+    if (line.starts_with("elsewhere "))
+      return different(goneElsewhere(line, placeOf));
     if (line.starts_with("diverged "))
       return different(line.substr(std::string_view("diverged ").size()));
     if (line.starts_with("failed ")) {

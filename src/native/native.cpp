@@ -6,7 +6,9 @@
 #include "native/marks.h"
 #include "native/run.h"
 
+#include <fmt/format.h>
 #include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -56,6 +58,9 @@ support::Outcome<Answer> replay(const program::Program &program, const vm::Optio
   const vm::FaultKind kind = kindNamed(test.kind);
   if (const std::string why = unsupportedBy(program, kind); !why.empty())
     return Answer{false, why, "native-unsupported"};
+  if (settings.debugger)
+    if (const auto gdb = findDebugger(); !gdb)
+      return gdb.failure();
   auto withMarks = marked(program, test);
   if (!withMarks)
     return withMarks.failure();
@@ -79,12 +84,20 @@ support::Outcome<Answer> replay(const program::Program &program, const vm::Optio
   if (kind == vm::FaultKind::DataRace)
     plans.push_back(standingAtBoth(*plan));
   plans.push_back(*plan);
+  const std::vector<llvm::CallInst *> marks = marksOf(withMarks->unit().module());
+  const auto placeOf = [&](std::uint32_t mark) {
+    if (mark >= marks.size())
+      return std::string("an unknown place");
+    const program::Place place = withMarks->place(withMarks->locationOf(markedBy(*marks[mark])));
+    return place.line ? fmt::format("{}:{}:{}", place.file, place.line, place.column)
+                      : place.function;
+  };
   Answer answer;
   for (const Plan &each : plans) {
     const support::Outcome<Run> ran = run(*workshop, each, setting);
     if (!ran)
       return ran.failure();
-    answer = judge(each, *ran);
+    answer = judge(each, *ran, placeOf);
     if (!answer.same)
       continue;
     if (settings.debugger)
@@ -92,6 +105,12 @@ support::Outcome<Answer> replay(const program::Program &program, const vm::Optio
         return debugged.failure();
     break;
   }
+  if (!answer.same && !plan->insideOf.empty())
+    return Answer{false,
+                  fmt::format("threads change in the midst of {}, which the real library does in "
+                              "one piece",
+                              plan->insideOf),
+                  "native-unsupported"};
   return answer;
 }
 

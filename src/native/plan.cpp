@@ -63,6 +63,9 @@ std::string write(const Plan &plan) {
       text += fmt::format("operation {} {} {} {}\n", thread, program::name(operation.kind),
                           static_cast<std::int64_t>(operation.result),
                           operation.other == vm::noThread ? -1 : int{operation.other});
+  for (const auto &[thread, way] : plan.ways)
+    for (const std::uint32_t mark : way)
+      text += fmt::format("way {} {}\n", thread, mark);
   for (const auto &[thread, choices] : plan.choices)
     for (const std::uint32_t choice : choices)
       text += fmt::format("choose {} {}\n", thread, choice);

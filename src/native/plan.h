@@ -50,15 +50,18 @@ struct Plan {
   std::map<vm::ThreadId, std::vector<Operation>> operations;
   std::map<vm::ThreadId, std::vector<std::uint32_t>> choices; ///< Of heddle_choose, in order.
   std::vector<vm::InputValue> inputs;
+  /// The marks each thread comes by, as far as they are few enough to be told one by one.
+  std::map<vm::ThreadId, std::vector<std::uint32_t>> ways;
+  /// A function of the library in the midst of which threads changed; empty if there is none.
+  std::string insideOf;
 
   vm::FaultKind kind = vm::FaultKind::Assertion;
   std::string message; ///< Of the VM.
   /// Who fails and where; the two accesses of a race, the later one first; who is blocked.
   std::vector<Standing> expected;
-  std::vector<std::uint32_t> expectedMarks; ///< The marks those stand at, by their numbers.
-  bool isBlocking = false;                  ///< Those expected are blocked, or go round for ever.
-  bool allStuck = false;                    ///< Nobody can go on.
-  bool bothStand = false;                   ///< Of a race: the earlier access is not done either.
+  bool isBlocking = false; ///< Those expected are blocked, or go round for ever.
+  bool allStuck = false;   ///< Nobody can go on.
+  bool bothStand = false;  ///< Of a race: the earlier access is not done either.
 };
 
 /// Of a race: the plan in which the earlier access stands too, and its thread does nothing more.

@@ -122,10 +122,16 @@ support::Outcome<Run> run(const Workshop &workshop, const Plan &plan, const Sett
   return result;
 }
 
+support::Outcome<std::string> findDebugger() {
+  if (auto gdb = llvm::sys::findProgramByName("gdb"))
+    return *gdb;
+  return Failure{"gdb is missing: install it (apt install gdb), or replay without --gdb", {}};
+}
+
 support::Done debug(const Workshop &workshop, const Plan &plan, const Setting &setting) {
-  const auto gdb = llvm::sys::findProgramByName("gdb");
+  const support::Outcome<std::string> gdb = findDebugger();
   if (!gdb)
-    return Failure{"gdb is missing: install it (apt install gdb), or replay without --gdb", {}};
+    return gdb.failure();
   if (auto furnished = furnish(workshop, plan, setting); !furnished)
     return furnished;
   const bool isBatch = !::isatty(STDIN_FILENO) || !::isatty(STDOUT_FILENO);

@@ -27,6 +27,9 @@ struct Setting {
 
 support::Outcome<Run> run(const Workshop &workshop, const Plan &plan, const Setting &setting);
 
+/// Where gdb is.
+support::Outcome<std::string> findDebugger();
+
 /// The same in gdb, up to where the plan ends; on a terminal the user has the word then.
 support::Done debug(const Workshop &workshop, const Plan &plan, const Setting &setting);
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/single_threaded.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -12,9 +13,8 @@ struct thread heddle_threads[most_threads];
 __thread struct thread *heddle_me;
 
 static size_t stretch;      /* The one that runs. */
-static struct access first; /* Of a race: the earlier access, once it is done, */
+static struct access first; /* Of a race: the earlier access, once it is done. */
 static bool first_done;
-static unsigned orders_after; /* and what its thread did since then that may order it. */
 
 int heddle_id(const struct thread *thread) {
   return (int)(thread - heddle_threads);
@@ -34,29 +34,38 @@ static void wake(struct thread *thread) {
 
 /* --- the end of the plan: a race --- */
 
-/* Text that a library call reads or writes ends somewhere. */
-static size_t size_of(const struct access *access) {
-  if (!(access->flags & access_call))
-    return access->size;
-  size_t size = access->address ? strnlen(access->address, 4096) : 0;
-  const size_t other = access->source ? strnlen(access->source, 4096) : 0;
-  return (size > other ? size : other) + 1;
+/* What is behind an argument of a library call: a text, or the head of an object. */
+static size_t reach_of(const char *argument) {
+  enum { head = 64, longest = 4096 };
+  const size_t length = argument ? strnlen(argument, longest) + 1 : 0;
+  return length > head ? length : head;
 }
 
-static bool overlap(const char *a, size_t n, const char *b, size_t m) {
-  return a && b && a < b + m && b < a + n;
+enum { ranges = 6 };
+
+/* The nth range of bytes that is touched; false if there is none. */
+static bool range_of(const struct access *access, int nth, const char **from, size_t *size) {
+  *from = nth == 0 ? access->address : nth == 1 ? access->source : access->more[nth - 2];
+  *size = access->flags & access_call ? reach_of(*from) : access->size;
+  return *from != NULL;
+}
+
+/* Whether the nth range is written, as far as is known. */
+static bool writes(const struct access *access, int nth) {
+  return access->flags & access_call || (nth == 0 && access->flags & access_writes);
 }
 
 /* Whether both touch the same bytes and one of them writes there. */
 static bool conflict(const struct access *a, const struct access *b) {
-  const size_t n = size_of(a);
-  const size_t m = size_of(b);
-  const bool write = ((a->flags | b->flags) & (access_writes | access_call)) != 0;
-  return (write && overlap(a->address, n, b->address, m)) ||
-         ((a->flags & access_writes || a->flags & access_call) &&
-          overlap(a->address, n, b->source, m)) ||
-         ((b->flags & access_writes || b->flags & access_call) &&
-          overlap(a->source, n, b->address, m));
+  for (int i = 0; i < ranges; ++i)
+    for (int j = 0; j < ranges; ++j) {
+      const char *p, *q;
+      size_t n, m;
+      if (range_of(a, i, &p, &n) && range_of(b, j, &q, &m) && p < q + m && q < p + n &&
+          (writes(a, i) || writes(b, j)))
+        return true;
+    }
+  return false;
 }
 
 static void judge_race(void) {
@@ -70,10 +79,10 @@ static void judge_race(void) {
     heddle_diverged("%s did not come to its access", earlier->name);
   if (!conflict(access, &later->access))
     heddle_diverged("the two accesses are not to the same bytes: %p, %zu bytes, and %p, %zu bytes",
-                    (const void *)access->address, size_of(access),
-                    (const void *)later->access.address, size_of(&later->access));
-  if (!both && orders_after)
-    heddle_diverged("%s has synchronised since its access", earlier->name);
+                    (const void *)access->address, access->size,
+                    (const void *)later->access.address, later->access.size);
+  if (!both && heddle_access_known(later))
+    heddle_diverged("the two accesses are ordered");
   heddle_report("race %d %llu %d %llu %s", heddle_id(later), (unsigned long long)later->marks,
                 heddle_id(earlier), (unsigned long long)heddle_plan.expected[1].marks,
                 both ? "both" : "one-after-the-other");
@@ -158,6 +167,11 @@ static void check_way(const struct stretch *until) {
     heddle_diverged("%s has gone another way than in the VM", me->name);
 }
 
+/* Whether a stretch ends in the midst of what a thread did last, which it has done whole. */
+static bool is_within(const struct thread *thread, const struct stretch *until) {
+  return until->where == behind && until->marks == thread->marks;
+}
+
 /* The stretch is over. Gives the baton to whoever has the next one, if that is another thread. */
 static void next_stretch(void) {
   ++stretch;
@@ -167,6 +181,9 @@ static void next_stretch(void) {
     return probe_next();
   }
   struct thread *next = &heddle_threads[heddle_plan.stretches[stretch].thread];
+  if (next->ended && (is_within(next, &heddle_plan.stretches[stretch]) ||
+                      heddle_plan.stretches[stretch].where == has_ended))
+    return next_stretch();
   if (next == me)
     return;
   if (!next->exists)
@@ -219,7 +236,7 @@ void heddle_ended(void) {
   if (is_open())
     heddle_diverged("%s has ended without failing", me->name);
   const struct stretch *until = &heddle_plan.stretches[stretch];
-  if (until->where != has_ended)
+  if (until->where != has_ended && !is_within(me, until))
     heddle_diverged("%s has ended, which it has not in the VM", me->name);
   check_way(until);
   next_stretch();
@@ -241,10 +258,21 @@ void heddle_stand(void) {
 
 /* --- marks and operations --- */
 
+static void check_mark(uint32_t mark) {
+  if (me->marks <= me->way_count && me->way[me->marks - 1] != mark)
+    heddle_report("elsewhere %s %u %u", me->name, mark, me->way[me->marks - 1]);
+  else
+    return;
+  heddle_stopped_here();
+  heddle_quit();
+}
+
 void __heddle_at(uint32_t mark, const char *address, size_t size, const char *source,
-                 unsigned flags);
+                 unsigned flags, const char *third, const char *fourth, const char *fifth,
+                 const char *sixth);
 void __heddle_at(uint32_t mark, const char *address, size_t size, const char *source,
-                 unsigned flags) {
+                 unsigned flags, const char *third, const char *fourth, const char *fifth,
+                 const char *sixth) {
   if (!me)
     return;
   const bool race = heddle_plan.ending == end_race && heddle_plan.expected_count > 1 &&
@@ -253,14 +281,15 @@ void __heddle_at(uint32_t mark, const char *address, size_t size, const char *so
   me->operations = 0;
   me->hash_before = me->hash;
   me->hash = (me->hash ^ (mark + 1)) * 0x100000001b3u;
-  me->access = (struct access){address, size, source, flags};
+  me->access = (struct access){address, size, source, {third, fourth, fifth, sixth}, flags};
+  check_mark(mark);
   heddle_checkpoint(at_mark);
+  if (flags & access_atomic)
+    heddle_mark_order(&me->access);
   if (race && me->marks == heddle_plan.expected[1].marks) {
     first = me->access;
     first_done = true;
-    orders_after = 0;
-  } else if (race && flags & access_atomic) {
-    ++orders_after;
+    heddle_access_done();
   }
 }
 
@@ -270,8 +299,6 @@ const struct operation *heddle_planned(void) {
 
 const struct operation *heddle_operation(const char *kind) {
   ++me->operations;
-  if (heddle_plan.expected_count > 1 && heddle_plan.expected[1].thread == heddle_id(me))
-    ++orders_after;
   const struct operation *planned = heddle_planned();
   if (!planned)
     return NULL;
@@ -294,6 +321,7 @@ __attribute__((constructor(102))) static void begin(void) {
   /* What is registered first is called last. */
   atexit(stand_at_exit);
   at_quick_exit(stand_at_exit);
+  __libc_single_threaded = 0; /* Counts of shared_ptr are atomic, as in the VM. */
   me = &heddle_threads[0];
   me->exists = true;
   me->handle = pthread_self();

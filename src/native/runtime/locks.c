@@ -55,6 +55,7 @@ int pthread_mutex_destroy(pthread_mutex_t *mutex) {
 static void take(struct lock *lock, int depth) {
   lock->owner = self();
   lock->count += depth;
+  heddle_acquires(lock);
 }
 
 int pthread_mutex_lock(pthread_mutex_t *mutex) {
@@ -136,6 +137,7 @@ int pthread_mutex_unlock(pthread_mutex_t *mutex) {
   check_owner(lock, "mutex");
   if (--lock->count == 0)
     lock->owner = 0;
+  heddle_releases(lock);
   heddle_operation("unlock");
   return 0;
 }
@@ -146,6 +148,7 @@ int heddle_release(pthread_mutex_t *mutex) {
     heddle_misuse("lock-misuse", "wait on a condition variable without holding the mutex");
   const int depth = lock->count;
   lock->owner = lock->count = 0;
+  heddle_releases(lock);
   return depth;
 }
 
@@ -186,14 +189,17 @@ int pthread_spin_lock(pthread_spinlock_t *lock) {
   while (*lock)
     heddle_blocked("lock", (const void *)lock);
   *lock = self();
+  heddle_acquires((const void *)lock);
   heddle_operation("lock");
   return 0;
 }
 int pthread_spin_trylock(pthread_spinlock_t *lock) {
   heddle_checkpoint(behind);
   const bool is_free = !*spin_at(lock);
-  if (is_free)
+  if (is_free) {
     *lock = self();
+    heddle_acquires((const void *)lock);
+  }
   heddle_operation("try-lock");
   return is_free ? 0 : EBUSY;
 }
@@ -202,6 +208,7 @@ int pthread_spin_unlock(pthread_spinlock_t *lock) {
   const struct lock state = {.owner = *spin_at(lock)};
   check_owner(&state, "spinlock");
   *lock = 0;
+  heddle_releases((const void *)lock);
   heddle_operation("unlock");
   return 0;
 }
@@ -259,8 +266,15 @@ static bool can_take(const struct rwlock *lock, bool writes) {
   return !lock->owner && (!writes || !lock->readers);
 }
 
+/* Readers are not ordered among themselves: what they release, only a writer acquires. */
+static const void *by_readers(const struct rwlock *lock) {
+  return &lock->readers;
+}
+
 static void take_rwlock(struct rwlock *lock, bool writes) {
+  heddle_acquires(lock);
   if (writes) {
+    heddle_acquires(by_readers(lock));
     lock->owner = self();
     return;
   }
@@ -339,9 +353,11 @@ int pthread_rwlock_unlock(pthread_rwlock_t *object) {
   struct hold *hold = hold_of(lock, false);
   if (lock->owner == self()) {
     lock->owner = 0;
+    heddle_releases(lock);
   } else if (hold) {
     --hold->count;
     --lock->readers;
+    heddle_releases(by_readers(lock));
   } else {
     heddle_misuse("lock-misuse", "unlock of a read-write lock that this thread does not hold");
   }

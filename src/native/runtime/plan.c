@@ -59,6 +59,10 @@ static void read_line(char *line) {
     strcpy(operation->kind, name);
     operation->result = result;
     operation->other = other;
+  } else if (sscanf(line, "way %d %u", &thread, &choice) == 2 && thread < most_threads) {
+    struct thread *of = &heddle_threads[thread];
+    of->way = grown(of->way, of->way_count, sizeof *of->way);
+    of->way[of->way_count++] = choice;
   } else if (sscanf(line, "choose %d %u", &thread, &choice) == 2 && thread < most_threads) {
     struct thread *of = &heddle_threads[thread];
     of->choices = grown(of->choices, of->choices_count, sizeof *of->choices);

@@ -18,10 +18,19 @@ enum where { at_mark, behind, has_ended };
 struct access {
   const char *address;
   size_t size;
-  const char *source; /* Of a copy, with the same size. */
+  const char *source;  /* Of a copy, with the same size; or the second argument of a call, */
+  const char *more[4]; /* and the next ones. */
   unsigned flags;
 };
-enum { access_writes = 1, access_copies = 2, access_atomic = 4, access_call = 8 };
+enum {
+  access_writes = 1,
+  access_copies = 2,
+  access_atomic = 4,
+  access_call = 8,
+  access_acquires = 16,
+  access_releases = 32,
+  access_fence = 64,
+};
 
 struct operation {
   char kind[24];
@@ -41,9 +50,13 @@ struct thread {
   struct access access;
 
   struct operation *planned;
-  size_t planned_count, planned_next, planned_room;
+  size_t planned_count, planned_next;
+  uint32_t *way; /* The marks it is to come by. */
+  size_t way_count;
   uint32_t *choices;
   size_t choices_count, choices_next;
+
+  bool knows, knows_by_fence, may_know; /* Of the earlier access of a race. */
 
   const void *waits_on; /* A condition variable or the word of a futex. */
   bool woken;
@@ -93,6 +106,14 @@ void heddle_failed(const char *kind, const char *text);
 void heddle_misuse(const char *kind, const char *text) __attribute__((noreturn));
 /* Has ASan look at an object that is given to a synchronisation call. */
 void heddle_touch(const void *object, size_t size);
+
+/* --- what orders the earlier access of a race before others (order.c) --- */
+void heddle_access_done(void); /* The running thread has done it. */
+bool heddle_access_known(const struct thread *thread);
+void heddle_mark_order(const struct access *access);
+void heddle_releases(const void *object);
+void heddle_acquires(const void *object);
+void heddle_hands_on(const struct thread *from, struct thread *to);
 
 /* --- plan.c --- */
 struct stretch {

@@ -98,6 +98,7 @@ int pthread_create(pthread_t *handle, const pthread_attr_t *attributes, void *(*
     return error;
   *handle = thread->handle;
   thread->exists = true;
+  heddle_hands_on(me, thread);
   heddle_operation("create");
   return 0;
 }
@@ -120,6 +121,7 @@ int pthread_join(pthread_t handle, void **result) {
   if (result)
     *result = other->result;
   other->joined = true;
+  heddle_hands_on(other, me);
   heddle_operation("join");
   return 0;
 }

@@ -156,6 +156,7 @@ static uint64_t value_at(const void *word, size_t size) {
 static int wait_futex(const void *word, size_t size, uint64_t value, const char *kind) {
   heddle_checkpoint(behind);
   heddle_operation(kind);
+  heddle_acquires(word);
   if (value_at(word, size) != value)
     return 1;
   const int result = wait_on(kind, word);
@@ -184,6 +185,7 @@ void __heddle_futex_set(void *word, size_t size, unsigned long value) {
   heddle_checkpoint(behind);
   heddle_touch(word, size);
   memcpy(word, &value, size);
+  heddle_releases(word);
   heddle_operation("broadcast");
   heddle_wake_all(word);
 }
@@ -226,6 +228,7 @@ int sem_wait(sem_t *object) {
     heddle_cancel_point();
   }
   --semaphore->value;
+  heddle_acquires(semaphore);
   heddle_operation("semaphore-wait");
   return 0;
 }
@@ -236,10 +239,11 @@ static int try_semaphore(sem_t *object, const char *kind, int error) {
   const bool takes = planned ? planned->result == 0 : semaphore->value > 0;
   if (takes && !semaphore->value)
     heddle_diverged("%s gets a semaphore in the VM that has nothing left", me->name);
-  if (takes)
-    --semaphore->value;
-  else
+  if (!takes)
     errno = error;
+  else
+    heddle_acquires(semaphore);
+  semaphore->value -= takes;
   return takes ? 0 : -1;
 }
 int sem_trywait(sem_t *object) {
@@ -261,6 +265,7 @@ int sem_post(sem_t *object) {
     return -1;
   }
   ++semaphore->value;
+  heddle_releases(semaphore);
   heddle_operation("semaphore-post");
   return 0;
 }
@@ -302,12 +307,15 @@ int pthread_barrier_wait(pthread_barrier_t *object) {
   if (barrier->state != is_alive)
     heddle_misuse("lock-misuse", "wait at a barrier that is not initialised");
   heddle_operation("barrier-wait");
+  heddle_releases(barrier);
   if (++barrier->count == barrier->needed) {
     barrier->count = 0;
+    heddle_acquires(barrier);
     heddle_wake_all(barrier);
     return PTHREAD_BARRIER_SERIAL_THREAD;
   }
   wait_on("barrier-wait", barrier);
+  heddle_acquires(barrier);
   return 0;
 }
 
@@ -337,9 +345,12 @@ int pthread_once(pthread_once_t *flag, void (*routine)(void)) {
   while (*flag != 0 && *flag != once_done)
     heddle_blocked("once", flag);
   heddle_operation("once");
+  heddle_acquires(flag);
   if (*flag == once_done)
     return 0;
-  return run_once(flag, routine);
+  const int result = run_once(flag, routine);
+  heddle_releases(flag);
+  return result;
 }
 
 /* The first byte is what the program looks at; the owner is kept behind it. */
@@ -358,6 +369,7 @@ int __cxa_guard_acquire(struct guard *guard) {
   while (guard->state)
     heddle_blocked("once", guard);
   heddle_operation("once");
+  heddle_acquires(guard);
   if (guard->done)
     return 0;
   guard->state = 1;
@@ -368,6 +380,7 @@ void __cxa_guard_release(struct guard *guard);
 void __cxa_guard_release(struct guard *guard) {
   if (!heddle_is_foreign(guard))
     heddle_checkpoint(behind);
+  heddle_releases(guard);
   guard->state = 0;
   guard->done = 1;
 }
