@@ -29,8 +29,9 @@ struct Participant {
   Place place;
   std::string role; ///< "write", "read", "waits for lock b, holds lock a", "freed here".
   unsigned thread = 0;
-  std::vector<Place> stack;              ///< Innermost first.
-  std::optional<std::size_t> event = {}; ///< The last one of that thread there.
+  std::vector<Place> stack; ///< Innermost first.
+  /// The last one of that thread there.
+  std::optional<std::size_t> event = {}; // NOLINT(readability-redundant-member-init)
 };
 
 struct Thread {
@@ -54,10 +55,13 @@ struct Event {
   std::string text;              ///< "balance = 100", "reads balance: 100", "locks m".
   std::vector<std::string> held; ///< Locks held after it.
   std::vector<Place> stack;
+  // The initialisers let whoever lists the fields leave out the last ones.
+  // NOLINTBEGIN(readability-redundant-member-init)
   std::string value = {};             ///< Of memory: read, or there afterwards.
   std::string before = {};            ///< Of memory that is written: what was there.
   std::optional<unsigned> other = {}; ///< The thread created, joined or woken.
   std::vector<Link> links = {};
+  // NOLINTEND(readability-redundant-member-init)
 };
 
 struct Finding {

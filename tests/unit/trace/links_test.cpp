@@ -16,10 +16,9 @@ protected:
     return shown({thread, kind, 0, address, size, bytes, bytes, 0, vm::noThread, true}, {});
   }
   std::string call(vm::ThreadId thread, Op kind, vm::Address address,
-                   std::vector<vm::Address> held = {}, vm::ThreadId other = vm::noThread,
+                   const std::vector<vm::Address> &held = {}, vm::ThreadId other = vm::noThread,
                    std::uint64_t result = 0) {
-    return shown({thread, kind, 0, address, 0, nullptr, nullptr, result, other, true},
-                 std::move(held));
+    return shown({thread, kind, 0, address, 0, nullptr, nullptr, result, other, true}, held);
   }
 
 private:
