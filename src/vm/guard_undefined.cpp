@@ -81,6 +81,14 @@ void planHoles(Executor &x, std::uint64_t mask, std::uint32_t offset, unsigned b
       x.storeHoles.push_back({offset + i, nullptr});
 }
 
+/// Whether the first argument decides how the run goes on, as that of a branch does.
+bool isCondition(const CodeFunction *callee) {
+  const program::OpKind kind =
+      callee ? program::kindOfFunction(callee->name) : program::OpKind::None;
+  return callee && callee->symbols == Symbols::Known &&
+         (kind == program::OpKind::Assertion || kind == program::OpKind::Assume);
+}
+
 bool depends(Executor &x, const Inst *pc, const char *what) {
   x.fault(pc, FaultKind::Uninitialised, std::string(what) + " depends on an uninitialised value");
   return false;
@@ -232,6 +240,9 @@ bool guardUndefined(Executor &x, const Inst *pc, const Shape &shape, Shadows &sh
     const auto &site = pointee<CallSite>(inst);
     if (shape.kind == Kind::IndirectCall && shadows.mask(site.target))
       return depends(x, pc, "a called address");
+    if (shape.kind == Kind::Builtin && isCondition(site.callee) &&
+        shadows.mask(site.arguments.front()))
+      return depends(x, pc, "a checked condition");
     setMasks(shadows, site.dst, site.resultRegisters, 0);
     break;
   }
