@@ -147,13 +147,13 @@ bool needsAddressSanitizer(vm::FaultKind kind) {
 }
 
 support::Done build(const Workshop &workshop, const std::string &userCode, const std::string &entry,
-                    vm::FaultKind kind) {
+                    vm::FaultKind kind, bool tellsGlobals) {
   llvm::LLVMContext context;
   auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(userCode, "program"), context);
   if (!module)
     return Failure{"the program cannot be read again: " + llvm::toString(module.takeError()), {}};
   const bool sanitizes = needsAddressSanitizer(kind);
-  instrument(**module, {entry, kind, sanitizes, runtimeSymbols()});
+  instrument(**module, {entry, kind, sanitizes, tellsGlobals, runtimeSymbols()});
   std::string bitcode;
   llvm::raw_string_ostream out(bitcode);
   llvm::WriteBitcodeToFile(**module, out);

@@ -28,7 +28,7 @@ private:
 
 /// From the bitcode of the user module to `program` in the workshop.
 support::Done build(const Workshop &workshop, const std::string &userCode, const std::string &entry,
-                    vm::FaultKind kind);
+                    vm::FaultKind kind, bool tellsGlobals = false);
 
 /// Whether findings of this kind are seen by AddressSanitizer.
 bool needsAddressSanitizer(vm::FaultKind kind);

@@ -1,10 +1,15 @@
 #include "native/follow.h"
 
 #include "program/program.h"
+#include "vm/address.h"
+#include "vm/image.h"
 
 #include <algorithm>
 #include <atomic>
+#include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
 #include <optional>
 
 namespace heddle::native {
@@ -23,7 +28,7 @@ bool isCounted(Op kind) {
     return false;
   default:
     return (kind >= Op::Lock && kind <= Op::Once) || kind == Op::Create || kind == Op::Join ||
-           kind == Op::Detach || kind == Op::Cancel;
+           kind == Op::Detach || kind == Op::Cancel || kind == Op::Yield;
   }
 }
 
@@ -76,15 +81,66 @@ public:
     }
     if (!isFound)
       return support::Failure{"with marks the program does not come to the finding in the VM", {}};
-    for (std::size_t i = 0; i < machine.threadCount(); ++i)
-      plan.names.push_back(machine.exists(static_cast<vm::ThreadId>(i))
-                               ? machine.threadName(static_cast<vm::ThreadId>(i))
-                               : "");
+    nameThreads();
     plan.inputs = test.inputs;
     return std::move(plan);
   }
 
+  FreeRun runFreely(const vm::Image &image, const std::function<std::size_t(std::size_t)> &pick) {
+    FreeRun result;
+    isFree = true;
+    bool isPlain = true;
+    machine.start();
+    while (!machine.choices().empty()) {
+      const vm::Choice choice = machine.choices()[pick(machine.choices().size())];
+      isPlain &= !choice.isBranch; // On what was never written: a real machine has some value.
+      if (machine.thread(choice.thread).pending.phase == vm::Phase::Choose)
+        plan.choices[choice.thread].push_back(choice.alternative);
+      machine.take(choice);
+    }
+    close();
+    result.faults = machine.takeFaults();
+    result.isWhole = isPlain && machine.takeGaps().empty() && machine.end() != vm::End::Nothing &&
+                     machine.end() != vm::End::CutShort && plan.insideOf.empty();
+    nameThreads();
+    // Who is blocked for good; who goes round for ever may be anywhere in its loop.
+    plan.allStuck = machine.end() == vm::End::Stuck &&
+                    std::ranges::none_of(result.faults, [](const vm::Fault &fault) {
+                      return fault.kind == vm::FaultKind::Hang;
+                    });
+    for (std::size_t i = 0; plan.allStuck && i < machine.threadCount(); ++i)
+      if (const auto id = static_cast<vm::ThreadId>(i);
+          machine.exists(id) && machine.thread(id).status == vm::ThreadStatus::Ready)
+        plan.expected.push_back({id, of(id).at.marks});
+    plan.isFree = true;
+    plan.output = machine.output();
+    for (const vm::Image::Global &global : image.globals())
+      readBack(global);
+    result.plan = std::move(plan);
+    return result;
+  }
+
 private:
+  void nameThreads() {
+    for (std::size_t i = 0; i < machine.threadCount(); ++i)
+      plan.names.push_back(machine.exists(static_cast<vm::ThreadId>(i))
+                               ? machine.threadName(static_cast<vm::ThreadId>(i))
+                               : "");
+  }
+
+  /// What a variable holds: its first contents, and what was written since.
+  void readBack(const vm::Image::Global &global) {
+    if (global.constant || !global.isDefined || frontend::isModel(*global.variable))
+      return;
+    std::vector<std::uint8_t> bytes = global.bytes;
+    bytes.resize(global.size);
+    const vm::Address base = vm::baseOf(global.id, global.alignment);
+    for (auto byte = written.lower_bound(base);
+         byte != written.end() && byte->first < base + bytes.size(); ++byte)
+      bytes[byte->first - base] = byte->second;
+    plan.globals[global.variable->getName().str()] = hexOf(bytes.data(), bytes.size());
+  }
+
   /// How far a thread has come.
   struct Progress {
     Position at;
@@ -114,6 +170,9 @@ private:
     if (isFound)
       return;
     turnTo(seen.thread);
+    if (isFree && seen.after)
+      for (std::uint64_t i = 0; i < seen.size; ++i)
+        written[seen.address + i] = seen.after[i];
     collect(); // A race, which is seen before the later access is done.
     if (isFound)
       return;
@@ -170,6 +229,8 @@ private:
   }
 
   void collect() {
+    if (isFree)
+      return;
     for (const vm::Fault &fault : machine.takeFaults())
       if (!isFound && isWanted(fault))
         found(fault);
@@ -242,6 +303,8 @@ private:
   vm::Machine machine;
   Plan plan;
   bool isFound = false;
+  bool isFree = false;
+  std::map<vm::Address, std::uint8_t> written; ///< Of a free run: all bytes.
   vm::ThreadId running = 0;
   std::vector<Progress> threads;
   std::map<std::pair<vm::ThreadId, program::LocationId>, Progress> lastAt;
@@ -253,6 +316,47 @@ support::Outcome<Plan> follow(vm::SharedCode &code, const vm::Options &options,
                               const trace::Test &test, const std::vector<vm::Choice> &path) {
   Follower follower(code, options, test);
   return follower.run(path);
+}
+
+FreeRun followFreely(vm::SharedCode &code, const vm::Options &options,
+                     const std::function<std::size_t(std::size_t)> &pick) {
+  const trace::Test none;
+  Follower follower(code, options, none);
+  return follower.runFreely(code.image(), pick);
+}
+
+namespace {
+
+bool hasPointer(const llvm::Type &type) {
+  return type.isPointerTy() || std::ranges::any_of(type.subtypes(), [](const llvm::Type *part) {
+           return hasPointer(*part);
+         });
+}
+
+/// Whether it is given to a call that synchronises, and so looks as the library likes.
+bool isSynchronised(const llvm::Value &address) {
+  return std::ranges::any_of(address.users(), [&](const llvm::User *user) {
+    if (llvm::isa<llvm::GEPOperator>(user) || llvm::isa<llvm::PHINode, llvm::SelectInst>(user))
+      return isSynchronised(*user);
+    const auto *call = llvm::dyn_cast<llvm::CallBase>(user);
+    const llvm::Function *callee = call ? call->getCalledFunction() : nullptr;
+    if (!callee)
+      return call != nullptr;
+    const Op kind = program::kindOfFunction(callee->getName());
+    return kind >= Op::Lock && kind <= Op::Exit;
+  });
+}
+
+} // namespace
+
+std::vector<llvm::GlobalVariable *> comparableGlobals(llvm::Module &module) {
+  std::vector<llvm::GlobalVariable *> result;
+  for (llvm::GlobalVariable &variable : module.globals())
+    if (!variable.isDeclaration() && !variable.isConstant() && !variable.isThreadLocal() &&
+        !variable.getName().starts_with("llvm.") && !hasPointer(*variable.getValueType()) &&
+        !isSynchronised(variable))
+      result.push_back(&variable);
+  return result;
 }
 
 } // namespace heddle::native

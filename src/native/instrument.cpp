@@ -1,6 +1,7 @@
 #include "native/instrument.h"
 
 #include "frontend/normalise.h"
+#include "native/follow.h"
 #include "native/marks.h"
 #include "program/program.h"
 
@@ -258,6 +259,29 @@ void addChecks(Module &module, vm::FaultKind kind) {
   }
 }
 
+/// `__heddle_globals`: name, address and size of each variable that can be compared.
+void listGlobals(Module &module) {
+  LLVMContext &context = module.getContext();
+  Type *pointer = PointerType::getUnqual(context);
+  Type *word = Type::getInt64Ty(context);
+  StructType *row = StructType::get(context, {pointer, pointer, word});
+  std::vector<Constant *> rows;
+  for (GlobalVariable *variable : comparableGlobals(module)) {
+    Constant *text = ConstantDataArray::getString(context, variable->getName());
+    auto *name = new GlobalVariable(module, text->getType(), true, GlobalValue::PrivateLinkage,
+                                    text, "__heddle_name");
+    const std::uint64_t size =
+        module.getDataLayout().getTypeAllocSize(variable->getValueType()).getFixedValue();
+    rows.push_back(ConstantStruct::get(row, {name, variable, ConstantInt::get(word, size)}));
+  }
+  rows.push_back(
+      ConstantStruct::get(row, {Constant::getNullValue(pointer), Constant::getNullValue(pointer),
+                                ConstantInt::get(word, 0)}));
+  ArrayType *type = ArrayType::get(row, rows.size());
+  new GlobalVariable(module, type, true, GlobalValue::ExternalLinkage,
+                     ConstantArray::get(type, rows), "__heddle_globals");
+}
+
 /// What nobody has written is some value; the VM has told what it is used for.
 void defineUndefined(Module &module) {
   std::vector<Instruction *> calls;
@@ -276,6 +300,8 @@ void defineUndefined(Module &module) {
 } // namespace
 
 void instrument(llvm::Module &module, const Instrumentation &how) {
+  if (how.tellsGlobals)
+    listGlobals(module);
   addMarks(module);
   tellAddresses(module);
   defineUndefined(module);

@@ -16,6 +16,7 @@ struct Instrumentation {
   std::string entry;
   vm::FaultKind kind = vm::FaultKind::Assertion;
   bool addressSanitizer = false;
+  bool tellsGlobals = false; ///< The runtime shall know the variables, to tell what they hold.
   std::set<std::string> runtimeSymbols; ///< Functions that the runtime defines.
 };
 

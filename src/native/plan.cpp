@@ -7,15 +7,10 @@ namespace heddle::native {
 
 namespace {
 
-std::string hex(const std::uint8_t *bytes, std::size_t size) {
-  std::string text = "x"; // So that nothing is a word too.
-  for (std::size_t i = 0; i < size; ++i)
-    text += fmt::format("{:02x}", bytes[i]);
-  return text;
-}
-
 /// How the run is to end: somebody fails, two stand at a race, or nobody can go on.
 std::string_view endOf(const Plan &plan) {
+  if (plan.isFree)
+    return plan.allStuck ? "state-stuck" : "state";
   if (plan.kind == vm::FaultKind::DataRace)
     return plan.bothStand ? "race-both" : "race";
   if (plan.isBlocking)
@@ -24,6 +19,13 @@ std::string_view endOf(const Plan &plan) {
 }
 
 } // namespace
+
+std::string hexOf(const std::uint8_t *bytes, std::size_t size) {
+  std::string text = "x";
+  for (std::size_t i = 0; i < size; ++i)
+    text += fmt::format("{:02x}", bytes[i]);
+  return text;
+}
 
 Plan standingAtBoth(const Plan &plan) {
   Plan both = plan;
@@ -72,8 +74,8 @@ std::string write(const Plan &plan) {
   for (const vm::InputValue &input : plan.inputs)
     text += fmt::format(
         "input {} {}\n",
-        hex(reinterpret_cast<const std::uint8_t *>(input.name.data()), input.name.size()),
-        hex(input.bytes.data(), input.bytes.size()));
+        hexOf(reinterpret_cast<const std::uint8_t *>(input.name.data()), input.name.size()),
+        hexOf(input.bytes.data(), input.bytes.size()));
   for (const Standing &standing : plan.expected)
     text += fmt::format("expect {} {}\n", standing.thread, standing.marks);
   return text;

@@ -59,13 +59,19 @@ struct Plan {
   std::string message; ///< Of the VM.
   /// Who fails and where; the two accesses of a race, the later one first; who is blocked.
   std::vector<Standing> expected;
-  bool isBlocking = false; ///< Those expected are blocked, or go round for ever.
-  bool allStuck = false;   ///< Nobody can go on.
-  bool bothStand = false;  ///< Of a race: the earlier access is not done either.
+  bool isFree = false; ///< A run without a finding: it ends in a state, which is compared.
+  std::map<std::string, std::string> globals; ///< In that state: bytes of variables, as hex.
+  std::string output;                         ///< What was printed up to there.
+  bool isBlocking = false;                    ///< Those expected are blocked, or go round for ever.
+  bool allStuck = false;                      ///< Nobody can go on.
+  bool bothStand = false;                     ///< Of a race: the earlier access is not done either.
 };
 
 /// Of a race: the plan in which the earlier access stands too, and its thread does nothing more.
 Plan standingAtBoth(const Plan &plan);
+
+/// Two digits a byte, behind an x, so that nothing is a word too.
+std::string hexOf(const std::uint8_t *bytes, std::size_t size);
 
 /// As the runtime reads it.
 std::string write(const Plan &plan);

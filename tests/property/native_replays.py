@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """Replays every finding of the programs of the e2e tests on real threads.
 
-usage: native_replays.py HEDDLE [FILE...] [--jobs N] [--verbose]
+usage: native_replays.py HEDDLE [FILE...] [--jobs N] [--verbose] [--states NATIVE_STATES]
 
 Each program is checked with the options its own test uses. Every finding in the supported subset
 must come on real threads as it does in the VM: the share is printed, and below 95 % the run
 fails. What is outside of the subset is listed with the reason.
+
+With --states, generated programs are run by random schedules as well, in the VM and on real
+threads, and must end in the same state.
 """
 
 import argparse
@@ -119,9 +122,13 @@ def main():
     parser.add_argument("files", nargs="*")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--verbose", action="store_true")
+    parser.add_argument("--states", help="the program that tries random schedules")
     arguments = parser.parse_args()
     heddle = os.path.abspath(arguments.heddle)
     paths = [os.path.abspath(path) for path in arguments.files] or programs()
+    count = 2000 if os.environ.get("HEDDLE_LONG") else 150
+    states = arguments.states and subprocess.Popen(
+        [arguments.states, "--count", str(count), "--runs", "5"], stdout=subprocess.PIPE, text=True)
     same, missed, outside = 0, [], collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         for path, rows in zip(paths, pool.map(lambda path: work(heddle, path), paths)):
@@ -141,7 +148,9 @@ def main():
         print(f"not the same: {line}")
     share = same / supported if supported else 0
     print(f"{same} of {supported} findings come on real threads as in the VM: {share:.1%}")
-    sys.exit(share < LEAST)
+    if states:
+        print(states.communicate()[0], end="")
+    sys.exit(share < LEAST or bool(states and states.returncode))
 
 
 main()

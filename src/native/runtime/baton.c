@@ -95,6 +95,13 @@ static void judge_race(void) {
 enum { most_rounds = 2000 };
 
 static void judge_stuck(void) {
+  if (heddle_plan.ending == end_state_stuck) {
+    for (int i = 0; i < most_threads; ++i)
+      if (heddle_threads[i].blocked || heddle_threads[i].spins)
+        heddle_report("blocked %d", i);
+    heddle_report("state");
+    heddle_quit();
+  }
   for (int i = 0; i < most_threads; ++i) {
     const struct thread *thread = &heddle_threads[i];
     if (!thread->exists || (!thread->probed && !thread->ended && !thread->stands))
@@ -115,7 +122,7 @@ static void judge_stuck(void) {
 static bool is_probed(const struct thread *thread) {
   if (!thread->exists || thread->ended || thread->stands || thread->probed)
     return false;
-  if (heddle_plan.ending == end_stuck)
+  if (heddle_plan.ending == end_stuck || heddle_plan.ending == end_state_stuck)
     return true;
   for (size_t i = 0; i < heddle_plan.expected_count; ++i)
     if (heddle_plan.expected[i].thread == heddle_id(thread))
@@ -139,6 +146,29 @@ static void probe_next(void) {
     return;
   }
   judge_stuck();
+}
+
+/* --- the end of the plan: a state --- */
+
+struct global {
+  const char *name;
+  const unsigned char *bytes;
+  size_t size;
+};
+extern const struct global __heddle_globals[] __attribute__((weak));
+
+static void tell_state(void) {
+  for (const struct global *each = __heddle_globals; each && each->name; ++each) {
+    char text[2048] = "";
+    for (size_t i = 0; i < each->size && 2 * i + 3 < sizeof text; ++i)
+      snprintf(text + 2 * i, 3, "%02x", each->bytes[i]);
+    heddle_report("global %s x%s", each->name, text);
+  }
+  if (heddle_plan.ending == end_state_stuck)
+    return;
+  heddle_report("state");
+  heddle_stopped_here();
+  heddle_quit();
 }
 
 /* --- giving the baton away --- */
@@ -178,6 +208,8 @@ static void next_stretch(void) {
   if (is_over()) {
     if (heddle_plan.ending == end_race || heddle_plan.ending == end_race_both)
       judge_race();
+    if (heddle_plan.ending == end_state || heddle_plan.ending == end_state_stuck)
+      tell_state();
     return probe_next();
   }
   struct thread *next = &heddle_threads[heddle_plan.stretches[stretch].thread];

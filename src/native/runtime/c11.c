@@ -56,8 +56,7 @@ void thrd_yield(void) {}
 int thrd_sleep(const struct timespec *duration, struct timespec *left) {
   (void)duration;
   (void)left;
-  heddle_checkpoint(behind);
-  heddle_cancel_point();
+  pthread_testcancel();
   return 0;
 }
 

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "runtime.h"
 
+#include <dlfcn.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,6 +109,17 @@ void __heddle_check(int is_wrong, const char *kind) {
 }
 
 /* --- ending the process: handlers have run, or none are to --- */
+
+/* The C library runs the handlers, the last of which has the thread stand. For a thread that comes
+ * later nothing is left to run. */
+void exit(int code) {
+  typedef void exit_function(int) __attribute__((noreturn));
+  static bool begun;
+  if (begun && me)
+    heddle_stand();
+  begun = true;
+  ((exit_function *)dlsym(RTLD_NEXT, "exit"))(code);
+}
 
 void _exit(int code) {
   if (me)

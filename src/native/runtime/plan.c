@@ -27,8 +27,9 @@ static unsigned char *bytes_of(const char *hex, size_t *size) {
 }
 
 static enum ending ending_of(const char *name) {
-  static const char *const names[] = {"fail", "race", "race-both", "stuck", "ring"};
-  for (int i = 0; i < 5; ++i)
+  static const char *const names[] = {"fail", "race",  "race-both",  "stuck",
+                                      "ring", "state", "state-stuck"};
+  for (int i = 0; i < 7; ++i)
     if (!strcmp(name, names[i]))
       return (enum ending)i;
   heddle_diverged("a plan with an unknown end");

@@ -127,7 +127,7 @@ struct expected {
   int thread;
   uint64_t marks;
 };
-enum ending { end_fails, end_race, end_race_both, end_stuck, end_ring };
+enum ending { end_fails, end_race, end_race_both, end_stuck, end_ring, end_state, end_state_stuck };
 struct input {
   char *name;
   unsigned char *bytes;

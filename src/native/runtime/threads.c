@@ -103,8 +103,18 @@ int pthread_create(pthread_t *handle, const pthread_attr_t *attributes, void *(*
   return 0;
 }
 
+/* In programs that cancel threads, a point where a request may be seen is an operation. */
+static void yield(void) {
+  const struct operation *planned = heddle_planned();
+  if (!planned || strcmp(planned->kind, "yield"))
+    return;
+  heddle_operation("yield");
+  heddle_checkpoint(behind);
+}
+
 int pthread_join(pthread_t handle, void **result) {
   heddle_checkpoint(behind);
+  yield();
   heddle_cancel_point();
   struct thread *other = heddle_thread_of(handle);
   if (!other)
@@ -173,6 +183,7 @@ int pthread_cancel(pthread_t handle) {
 void pthread_testcancel(void) {
   heddle_checkpoint(behind);
   heddle_cancel_point();
+  yield();
 }
 
 int pthread_setcancelstate(int state, int *before) {
@@ -192,8 +203,7 @@ int sched_yield(void) {
 }
 
 static int no_sleep(void) {
-  heddle_checkpoint(behind);
-  heddle_cancel_point();
+  pthread_testcancel();
   return 0;
 }
 int usleep(unsigned microseconds) {

@@ -252,6 +252,9 @@ int sem_trywait(sem_t *object) {
 int sem_clockwait(sem_t *object, clockid_t clock, const struct timespec *until) {
   (void)clock;
   (void)until;
+  heddle_checkpoint(behind);
+  semaphore_at(object);
+  heddle_cancel_point();
   return try_semaphore(object, "semaphore-timed-wait", ETIMEDOUT);
 }
 int sem_timedwait(sem_t *object, const struct timespec *until) {
