@@ -182,6 +182,7 @@ test("what happens inside of library functions is shown when asked for", async (
   const shown = async () => (await page.locator(".row .text").allInnerTexts()).join("\n");
   assert.match(await shown(), /calls std::map/);
   assert.doesNotMatch(await shown(), /std::cout/);
+  assert.doesNotMatch(await page.locator("#detail").innerText(), /std::cout/);
   await press(page, "l");
   assert.notEqual(await position(page), rows);
   assert.doesNotMatch(await shown(), /calls std::map/);

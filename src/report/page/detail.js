@@ -2,6 +2,8 @@
 // searched.
 
 const mostValues = 40;
+const mostLinks = 12;
+const mostOutput = 20000; // Letters of what the program printed; its end says most.
 
 const incoming = {
   "reads-from": "reads what was written by", lock: "takes the lock released by", create: "was created by",
@@ -27,7 +29,7 @@ class Detail {
       fill(this.node, this.step, ...this.ofFinding(model));
     }
     fill(this.step,
-      this.now(model, row),
+      this.now(model, row, options.library),
       card("Call stack", this.stack(model.stackOf(row), options.library), "stack"),
       card("Values", this.values(model, row, options.library), "values"),
       card("Threads", this.threads(model, row), "states"));
@@ -39,7 +41,7 @@ class Detail {
     return [
       locations.length > 1 ? card("Part in it", this.parts(model), "parts") : null,
       Object.keys(inputs).length ? card("Inputs", pairs(Object.entries(inputs)), "inputs") : null,
-      output ? card("Program output", el("pre", {class: "output"}, output), "printed") : null,
+      output ? card("Program output", el("pre", {class: "output"}, endOf(output)), "printed") : null,
       test ? card("See it again", el("code", {class: "command"}, `heddle replay ${test}`), "again") : null,
       this.search(),
     ];
@@ -52,28 +54,24 @@ class Detail {
     fill(this.node, about);
   }
 
-  now(model, row) {
+  now(model, row, library) {
     const thread = model.thread(row.thread);
-    const event = row.event === undefined || row.fold !== undefined ? null : model.events[row.event];
+    const event = row.event !== undefined && row.fold === undefined && model.isPlain(row.event, library) ? model.events[row.event] : null;
     const facts = [];
     if (event?.value !== undefined && event.before !== undefined)
       facts.push(el("p", {class: "change"}, el("code", {}, event.object), " was ", el("code", {}, event.before), ", is ", el("code", {}, event.value)));
-    const links = [];
-    if (event) {
-      for (const link of event.links ?? []) links.push(this.link(model, incoming[link.kind] ?? link.kind, link.kind, link.from));
-      for (const link of model.outgoing[row.event].slice(0, 8)) links.push(this.link(model, outgoing[link.kind] ?? link.kind, link.kind, link.to));
-    }
+    const links = model.linksOf(row, library).slice(0, mostLinks).map((link) => this.link(model, link, library));
     return el("section", {class: `now ${thread.colour}${row.kind === "end" ? " end" : ""}`},
       el("h2", {}, el("span", {class: "chip"}, thread.name), el("span", {class: "what"}, row.text)),
       el("p", {class: "where"}, [shownPlace(row.place), row.place.function && row.place.file ? `in ${row.place.function}` : ""].filter(Boolean).join(" ")),
       ...facts, links.length ? el("ul", {class: "links"}, ...links) : null);
   }
 
-  link(model, phrase, kind, number) {
-    const thread = model.thread(model.events[number].thread);
-    return el("li", {class: edgeClass[kind] ?? ""}, `${phrase} `,
-      el("button", {type: "button", class: `jump ${thread.colour}`, onclick: () => this.onStep(number)},
-        el("b", {}, thread.name), ` ${model.events[number].text}`));
+  link(model, {kind, isInto, event}, library) {
+    const thread = model.thread(model.events[event].thread);
+    return el("li", {class: edgeClass[kind] ?? ""}, `${(isInto ? incoming : outgoing)[kind] ?? kind} `,
+      el("button", {type: "button", class: `jump ${thread.colour}`, onclick: () => this.onStep(event)},
+        el("b", {}, thread.name), ` ${model.textOf(event, library)}`));
   }
 
   stack(frames, library) {
@@ -138,6 +136,9 @@ class Detail {
       el("p", {class: "none"}, `${result.tool.name} ${result.tool.version}, heddle ${result.command}`));
   }
 }
+
+const endOf = (output) => output.length <= mostOutput ? output
+  : `… ${counted(output.length - mostOutput, "letter")} before\n${output.slice(-mostOutput)}`;
 
 const card = (title, content, name) => el("section", {class: `card ${name}`}, el("h3", {}, title), content);
 

@@ -71,7 +71,7 @@ class Lanes {
     this.letter ??= letterWidth();
     const needs = this.needs(count);
     const limits = needs.map((need, lane) => (lane ? (room - need) / lane : Infinity));
-    this.laneWidth = Math.floor(Math.max(88, Math.min(room / (count + 0.3), ...limits)));
+    this.laneWidth = Math.floor(Math.max(56, Math.min(room / (count + 0.3), ...limits)));
     this.width = Math.max(this.scroll.clientWidth, this.gutter + count * this.laneWidth);
     // Where there is more room on the left of a line, its operations stand there.
     this.isLeft = needs.map((need, lane) => {
@@ -268,7 +268,7 @@ class Lanes {
     };
     const ofRow = (row, isStrong) => {
       if (row?.event === undefined) return;
-      for (let e = row.event; e <= Math.min(row.upTo, row.event + 200); ++e) {
+      for (let e = row.event; e <= Math.min(row.upTo, row.event + mostEdges); ++e) {
         for (const link of this.model.events[e].links ?? []) add(link.kind, link.from, e, isStrong);
         for (const link of this.model.outgoing[e]) add(link.kind, e, link.to, isStrong);
       }

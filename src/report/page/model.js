@@ -96,6 +96,28 @@ class Model {
     return rows;
   }
 
+  /// The event whose row tells of this one; nothing if none does.
+  toldBy(number, library) {
+    const told = library ? number : this.extra.rows[number];
+    return told < 0 ? undefined : told;
+  }
+
+  /// What a row follows from and what follows from it: [{kind, isInto, event}], other rows only.
+  linksOf(row, library) {
+    if (row.event === undefined || row.fold !== undefined) return [];
+    const found = new Map();
+    const add = (kind, isInto, number) => {
+      const event = this.toldBy(number, library);
+      if (event !== undefined && event !== row.event) found.set([kind, isInto, event].join(), {kind, isInto, event});
+    };
+    for (let e = row.event; e <= row.upTo; ++e) {
+      if (this.toldBy(e, library) !== row.event) continue;
+      for (const link of this.events[e].links ?? []) add(link.kind, true, link.from);
+      for (const link of this.outgoing[e]) add(link.kind, false, link.to);
+    }
+    return [...found.values()];
+  }
+
   stackOf(row) {
     if (row.end !== undefined) {
       const location = this.finding.locations.find((one) => one.thread === row.thread);

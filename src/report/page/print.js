@@ -19,7 +19,7 @@ function printed(page, model) {
     el("h2", {}, "Interleaving"),
     el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows)),
     finding.output ? el("h2", {}, "Program output") : null,
-    finding.output ? el("pre", {}, finding.output) : null,
+    finding.output ? el("pre", {}, endOf(finding.output)) : null,
     el("p", {}, finding.test ? `heddle replay ${finding.test}` : ""),
   ];
 }

@@ -55,6 +55,22 @@ TEST(LibraryCalls, AreOneRowHoweverMuchTheyDo) {
       ElementsAre("calls std::vector<int>::push_back"));
 }
 
+TEST(LibraryCalls, EachEventKnowsTheRowThatTellsOfIt) {
+  Event hidden = event("read", {user(5)});
+  hidden.object = "std::cout[24]";
+  const std::vector<Telling> told =
+      tellingsOf({event("read", {user(4)}), event("read", {pushBack, user(5)}), hidden,
+                  event("write", {grow, pushBack, user(5)}), event("write", {user(6)})});
+  ASSERT_EQ(told.size(), 5U);
+  EXPECT_EQ(told[0].row, 0U);
+  EXPECT_EQ(told[0].call, "");
+  EXPECT_EQ(told[1].row, 1U);
+  EXPECT_EQ(told[1].call, "std::vector<int>::push_back");
+  EXPECT_EQ(told[2].row, std::nullopt);
+  EXPECT_EQ(told[3].row, 1U) << "the call goes on";
+  EXPECT_EQ(told[4].row, 4U);
+}
+
 TEST(LibraryCalls, LeaveOutWhatBelongsToTheLibrary) {
   Event own = event("read", {user(5)});
   own.object = "std::cout[24]";
