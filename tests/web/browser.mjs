@@ -63,8 +63,10 @@ export async function open(html, options = {}) {
   page.on("request", (request) => {
     if (request.url() !== address) page.problems.push(`request: ${request.url()}`);
   });
+  await page.addInitScript(() => addEventListener("DOMContentLoaded", () =>
+    requestAnimationFrame(() => requestAnimationFrame(() => performance.mark("drawn")))));
   await page.goto(address);
-  await settled(page);
+  await page.waitForFunction(() => performance.getEntriesByName("drawn").length > 0);
   return page;
 }
 
