@@ -71,6 +71,10 @@ test("findings are chosen from a list", async () => {
   }
   await press(page, "[");
   assert.equal(await page.locator("#message").innerText(), findings.at(-2).message);
+  await tabs.nth(0).focus();
+  await press(page, "ArrowLeft", "ArrowRight");
+  assert.equal(await tabs.nth(1).getAttribute("aria-selected"), "true");
+  assert.ok(await tabs.nth(1).evaluate((tab) => tab === document.activeElement));
 });
 
 test("the source follows, with a mark for every thread", async () => {

@@ -41,7 +41,8 @@ class App {
     this.detail.showResult();
   }
 
-  choose(index) {
+  choose(wanted) {
+    const index = Math.min(Math.max(wanted, 0), this.findings.length - 1);
     this.chosen = index;
     const finding = this.findings[index];
     if (!this.models.has(index)) this.models.set(index, new Model(finding, this.page.findings[index], this.page));

@@ -37,11 +37,12 @@ class Detail {
 
   /// What is the same at every step.
   ofFinding(model) {
-    const {locations, inputs, output, test} = model.finding;
+    const {locations, inputs, output, test, native} = model.finding;
     return [
       locations.length > 1 ? card("Part in it", this.parts(model), "parts") : null,
       Object.keys(inputs).length ? card("Inputs", pairs(Object.entries(inputs)), "inputs") : null,
       output ? card("Program output", el("pre", {class: "output"}, endOf(output)), "printed") : null,
+      native ? card("On real threads", el("p", {}, `the same outcome (${native})`), "native") : null,
       test ? card("See it again", el("code", {class: "command"}, `heddle replay ${test}`), "again") : null,
       this.search(),
     ];

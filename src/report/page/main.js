@@ -18,8 +18,8 @@ const keys = [
   [["f", "Enter"], "open or close the fold here", () => app.toggleFold()],
   [["F"], "fold long runs, or none", () => app.toggle("fold")],
   [["l"], "inside of library functions", () => app.toggle("library")],
-  [["]"], "next finding", () => app.choose(Math.min(app.chosen + 1, app.findings.length - 1))],
-  [["["], "previous finding", () => app.choose(Math.max(app.chosen - 1, 0))],
+  [["]"], "next finding", () => app.choose(app.chosen + 1)],
+  [["["], "previous finding", () => app.choose(app.chosen - 1)],
   [["t"], "light or dark", () => toggleTheme()],
   [["?"], "this help", () => byId("help").showModal()],
 ];
@@ -28,6 +28,13 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
   if (event.target.closest("input, select")) return;
   if (event.key === "Enter" && event.target.closest("button, summary")) return;
+  const isTab = event.target.closest("[role=tab]") && ["ArrowLeft", "ArrowRight"].includes(event.key);
+  if (isTab) {
+    app.choose(app.chosen + (event.key === "ArrowLeft" ? -1 : 1));
+    byId(`finding-${app.chosen}`).focus();
+    event.preventDefault();
+    return;
+  }
   const known = keys.find(([names]) => names.includes(event.key));
   if (!known || (!app.findings.length && !["t", "?"].includes(event.key))) return;
   event.preventDefault();
