@@ -37,6 +37,8 @@ check_installed() {
   without_source_tree "$prefix/bin/heddle" --version
   without_source_tree "$prefix/bin/heddle" inspect account.c >inspected
   grep --quiet 'deposit' inspected || { cat inspected && exit 1; }
+  without_source_tree "$prefix/bin/heddle" check account.c --quiet --html page.html >checked || (($? == 1))
+  grep --quiet 'Content-Security-Policy' page.html || { cat checked && exit 1; }
   # The header is for the user's own builds too.
   printf '#include <heddle/heddle.h>\nint main(void) { return 0; }\n' >header.c
   clang-19 -std=c11 -Wall -Wextra -Wpedantic -Werror -I"$prefix/include" -fsyntax-only header.c
