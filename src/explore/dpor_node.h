@@ -4,6 +4,8 @@
 
 #include "explore/wakeup.h"
 
+#include <llvm/ADT/SmallVector.h>
+
 #include <memory>
 #include <mutex>
 #include <thread>

@@ -115,7 +115,8 @@ bool Worker::insertAt(WakeupTrees &into, Child &child) {
     if (child.ways > 1 || child.roots.size() != 1)
       return false;
     const Branch &top = into[child.roots.front()];
-    if (!top.sides.empty() || !sequence.isApart(top.touches))
+    if (!top.sides.all().empty() || !sequence.isApart(top.touches) ||
+        into.fixesStores(child.roots.front(), sequence))
       return false;
     into.insertBelow(child.roots.front(), sequence);
     return true;
@@ -123,7 +124,7 @@ bool Worker::insertAt(WakeupTrees &into, Child &child) {
   if (!sequence.canBegin(*step))
     return false;
   for (const BranchId one : child.roots)
-    if (sequence.isSame(*step, into[one])) {
+    if (sequence.isSame(*step, into[one]) && !into.fixesStores(one, sequence)) {
       sequence.remove(*step);
       into.insertBelow(one, sequence);
       return true;

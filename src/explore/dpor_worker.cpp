@@ -181,7 +181,8 @@ std::uint32_t Worker::chooseSide(Frame &frame) {
   cursor.clear();
   for (const BranchId id : node.cursor) {
     const Branch &branch = treesOf(node)[id];
-    if (branch.sides.size() <= node.nth || branch.sides[node.nth] == side)
+    const std::span<const std::uint32_t> sides = branch.sides.all();
+    if (sides.size() <= node.nth || sides[node.nth] == side)
       cursor.push_back(id);
   }
   copyCursor(frame);
@@ -208,7 +209,7 @@ bool Worker::schedule() {
   next.clear(); // The children of what was followed so far.
   for (const BranchId id : cursor)
     for (BranchId i = trees[id].first; i != noBranch; i = trees[i].next)
-      if (waysOf(enabled, trees[i].head.thread) && !sleeps(asleep, trees[i].head.thread))
+      if (waysOf(enabled, trees[i].thread) && !sleeps(asleep, trees[i].thread))
         next.push_back(i);
   if (next.empty() && execution.dependent.observers)
     std::erase_if(asleep, [&](const Sleeper &one) {
@@ -231,7 +232,7 @@ bool Worker::schedule() {
   node.inherited = asleep.size();
   node.loose = !asleep.empty() && (next.empty() || above);
   for (const BranchId id : next)
-    childFor(node, trees[id].head.thread).roots.push_back(id);
+    childFor(node, trees[id].thread).roots.push_back(id);
   if (next.empty())
     childFor(node, free);
   const vm::Choice choice = chooseWay(frame);
@@ -268,7 +269,7 @@ vm::Choice Worker::chooseWay(Frame &frame) {
   ++child.workers;
   cursor.clear();
   for (const BranchId id : child.roots)
-    if (treesOf(node)[id].head.alternative == way)
+    if (treesOf(node)[id].alternative == way)
       cursor.push_back(id);
   copyCursor(frame);
   return {child.thread, way, false};

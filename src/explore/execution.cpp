@@ -225,7 +225,8 @@ void Execution::end() {
   const vm::ThreadId thread = events[id].thread;
   const std::size_t from = events[id].effects;
   const std::size_t to = touched.size();
-  scratch = live[thread];
+  scratch.resize(width);
+  std::memcpy(scratch.data(), live[thread].data(), width * sizeof(std::uint32_t));
   live[thread][thread] = events[id].number;
   // Whom it joins in the end comes before its next step, not before this one.
   std::memcpy(clocks.data() + std::size_t{id} * width, live[thread].data(),
@@ -253,7 +254,8 @@ void Execution::end() {
   }
   events[id].orders = orders;
   mergeCandidates();
-  tail.assign(width, 0);
+  if (orders || !candidates.empty())
+    tail.assign(width, 0);
   for (const Candidate &candidate : candidates) {
     const Event &earlier = events[candidate.event];
     const std::uint32_t *past = candidate.fromTail ? full(candidate.event) : clock(candidate.event);

@@ -95,6 +95,10 @@ public:
   bool happensBefore(EventId a, EventId b) const {
     return clock(b)[events[a].thread] >= events[a].number;
   }
+  /// The same for the nth event of a thread.
+  bool knows(EventId id, vm::ThreadId thread, std::uint32_t number) const {
+    return clock(id)[thread] >= number;
+  }
   /// Likewise, or before what other threads do within the second.
   bool happensBeforeTail(EventId a, EventId b) const {
     return full(b)[events[a].thread] >= events[a].number;

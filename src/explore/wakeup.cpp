@@ -15,8 +15,11 @@ void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
   late.assign(late.size(), false);
   setLate(execution[race.first].thread);
   const bool exact = execution.dependent.observers && isLoop(race, blocked);
-  for (EventId i = race.first + 1; i < execution.size(); ++i) {
-    if (execution.happensBefore(race.first, i) ||
+  const auto end = static_cast<EventId>(execution.size());
+  const vm::ThreadId firstThread = execution[race.first].thread;
+  const std::uint32_t firstNumber = execution[race.first].number;
+  for (EventId i = race.first + 1; i < end; ++i) {
+    if (execution.knows(i, firstThread, firstNumber) ||
         (race.observed && execution.happensBefore(race.second, i)) ||
         (race.observer < i + 1 && execution.happensBefore(race.observer, i))) {
       setLate(execution[i].thread);
@@ -198,15 +201,37 @@ bool Sequence::isSeenAfter(const Step &step, TouchId touches, EventId since) con
   return false;
 }
 
+bool Sequence::storesBeside(const Branch &branch) const {
+  if (!execution.dependent.observers)
+    return false;
+  for (const Step &step : steps) {
+    if (step.thread == branch.thread)
+      return false; // What comes later in the sequence comes later there too.
+    if (execution.touches.areStores(step.touches, branch.touches))
+      return true;
+  }
+  return false;
+}
+
+bool Sequence::isNewReader(const Branch &branch, std::ptrdiff_t before, TouchId stores) const {
+  if (!execution.touches.dependent(branch.touches, stores))
+    return false;
+  for (const Step &step : steps)
+    if (step.thread == branch.thread && before-- == 0)
+      return !execution.touches.dependent(step.touches, stores);
+  return true;
+}
+
 bool Sequence::isSame(const Step &step, const Branch &branch) const {
   if (step.event == noEvent)
-    return branch.head == vm::Choice{step.thread, 0};
+    return branch.head() == vm::Choice{step.thread, 0};
   const std::size_t from = execution[step.event].path;
   const std::size_t to = execution.pathEnd(step.event, path.size());
-  if (path[from] != branch.head || to - from - 1 != branch.sides.size())
+  const std::span<const std::uint32_t> sides = branch.sides.all();
+  if (path[from] != branch.head() || to - from - 1 != sides.size())
     return false;
   for (std::size_t i = from + 1; i < to; ++i)
-    if (path[i].alternative != branch.sides[i - from - 1])
+    if (path[i].alternative != sides[i - from - 1])
       return false;
   return true;
 }
@@ -217,14 +242,14 @@ void Sequence::fill(const Step &step, Branch &branch) const {
   // a race tells.
   branch.touches = step.touches;
   if (step.event == noEvent) {
-    branch.head = {step.thread, 0};
+    branch.setHead({step.thread, 0});
     return;
   }
   const std::size_t from = execution[step.event].path;
   const std::size_t to = execution.pathEnd(step.event, path.size());
-  branch.head = path[from];
+  branch.setHead(path[from]);
   for (std::size_t i = from + 1; i < to; ++i)
-    branch.sides.push_back(path[i].alternative);
+    branch.sides.add(path[i].alternative);
 }
 
 BranchId WakeupTrees::make() {
@@ -261,12 +286,14 @@ void WakeupTrees::insertBelow(BranchId at, Sequence &sequence) {
     BranchId into = noBranch;
     for (BranchId i = branches[at].first; i != noBranch && into == noBranch; i = branches[i].next) {
       const Branch &branch = branches[i];
-      if (const Sequence::Step *step = sequence.find(branch.head.thread)) {
+      if (fixesStores(i, sequence))
+        continue;
+      if (const Sequence::Step *step = sequence.find(branch.thread)) {
         if (!sequence.isSame(*step, branch) || !sequence.canBegin(*step))
           continue;
         sequence.remove(*step);
         into = i;
-      } else if (branch.sides.empty() && sequence.isApart(branch.touches)) {
+      } else if (branch.sides.all().empty() && sequence.isApart(branch.touches)) {
         into = i;
       }
     }
@@ -279,6 +306,34 @@ void WakeupTrees::insertBelow(BranchId at, Sequence &sequence) {
     }
     at = into;
   }
+}
+
+bool WakeupTrees::fixesStores(BranchId top, const Sequence &sequence) const {
+  if (branches[top].first == noBranch || !sequence.storesBeside(branches[top]))
+    return false;
+  struct Item {
+    BranchId id;
+    std::size_t depth;
+  };
+  std::vector<Item> left;
+  std::vector<vm::ThreadId> above = {branches[top].thread};
+  auto enter = [&](BranchId id) {
+    for (BranchId i = branches[id].first; i != noBranch; i = branches[i].next)
+      left.push_back({i, above.size()});
+  };
+  enter(top);
+  while (!left.empty()) {
+    const Item item = left.back();
+    left.pop_back();
+    above.resize(item.depth);
+    const Branch &branch = branches[item.id];
+    if (sequence.isNewReader(branch, std::ranges::count(above, branch.thread),
+                             branches[top].touches))
+      return true;
+    above.push_back(branch.thread);
+    enter(item.id);
+  }
+  return false;
 }
 
 void WakeupTrees::append(BranchId parent, BranchId child) {
@@ -339,8 +394,8 @@ void WakeupTrees::write(support::ByteWriter &to, BranchId id, const Touches &tou
       left.push_back(i);
     to.number(left.size() - size);
     std::reverse(left.begin() + static_cast<std::ptrdiff_t>(size), left.end());
-    explore::write(to, std::vector<vm::Choice>{branch.head});
-    to.list(branch.sides, [&](std::uint32_t side) { to.number(side); });
+    explore::write(to, std::vector<vm::Choice>{branch.head()});
+    to.list(branch.sides.all(), [&](std::uint32_t side) { to.number(side); });
     explore::write(to, touches[branch.touches]);
   }
 }
@@ -359,11 +414,11 @@ BranchId WakeupTrees::read(support::ByteReader &from, Touches &touches) {
     branch.first = branch.last = branch.next = noBranch;
     std::vector<vm::Choice> head;
     explore::read(from, head);
-    branch.head = head.size() == 1 ? head.front() : vm::Choice{};
+    branch.setHead(head.size() == 1 ? head.front() : vm::Choice{});
     if (head.size() != 1)
       from.fail();
     branch.sides.clear();
-    from.list([&] { branch.sides.push_back(from.number<std::uint32_t>(~0u)); });
+    from.list([&] { branch.sides.add(from.number<std::uint32_t>(~0u)); });
     branch.touches = readTouches(from, touches);
     if (open.empty())
       top = id;

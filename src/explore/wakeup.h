@@ -5,10 +5,9 @@
 #include "explore/execution.h"
 #include "support/bytes.h"
 
-#include <llvm/ADT/SmallVector.h>
-
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -17,14 +16,52 @@ namespace heddle::explore {
 using BranchId = std::uint32_t;
 inline constexpr BranchId noBranch = ~BranchId{0};
 
+/// Sides of branches on inputs. Most steps have none: then it is small.
+class Sides {
+public:
+  Sides() = default;
+  Sides(const Sides &from) { *this = from; }
+  Sides(Sides &&) noexcept = default;
+  Sides &operator=(const Sides &from) {
+    list = from.list ? std::make_unique<List>(*from.list) : nullptr;
+    return *this;
+  }
+  Sides &operator=(Sides &&) noexcept = default;
+  ~Sides() = default;
+  void clear() { list.reset(); }
+  void add(std::uint32_t side) {
+    if (!list)
+      list = std::make_unique<List>();
+    list->push_back(side);
+  }
+  std::span<const std::uint32_t> all() const {
+    return list ? std::span<const std::uint32_t>(*list) : std::span<const std::uint32_t>();
+  }
+
+private:
+  using List = std::vector<std::uint32_t>;
+  std::unique_ptr<List> list;
+};
+
+/// There may be a hundred thousand of them, met in any order: two fill a line of the cache.
 struct Branch {
-  vm::Choice head;
-  llvm::SmallVector<std::uint32_t, 1> sides; ///< Of the branches on inputs within the step.
-  TouchId touches = 0;                       ///< What it did, or would do, where it was seen.
-  BranchId first = noBranch;                 ///< Its children,
+  vm::ThreadId thread = 0; ///< Of the choice it begins with.
+  bool isBranch = false;
+  std::uint32_t alternative = 0;
+  Sides sides;               ///< Of the branches on inputs within the step.
+  TouchId touches = 0;       ///< What it did, or would do, where it was seen.
+  BranchId first = noBranch; ///< Its children,
   BranchId last = noBranch;
   BranchId next = noBranch; ///< and its next sibling.
+
+  vm::Choice head() const { return {thread, alternative, isBranch}; }
+  void setHead(vm::Choice choice) {
+    thread = choice.thread;
+    isBranch = choice.isBranch;
+    alternative = choice.alternative;
+  }
 };
+static_assert(sizeof(Branch) == 32);
 
 /// An execution to begin at some point: steps of the one that was just seen, the last of which may
 /// be one that did not happen.
@@ -66,6 +103,11 @@ public:
   }
   /// The same where it is known what it does at the beginning.
   EventId beginsUpTo(const Step &step, TouchId touches) const;
+  /// Whether a step that comes before this branch, or at whose place it is, stores where it does.
+  bool storesBeside(const Branch &branch) const;
+  /// Whether a branch that is none of these steps reads what is stored there. Its thread has done
+  /// so many steps before.
+  bool isNewReader(const Branch &branch, std::ptrdiff_t before, TouchId stores) const;
   void remove(const Step &step) { steps.erase(steps.begin() + (&step - steps.data())); }
   bool isSame(const Step &step, const Branch &branch) const;
   void fill(const Step &step, Branch &branch) const;
@@ -104,6 +146,9 @@ public:
   BranchId chain(const Sequence &sequence, const Sequence::Step &first);
   /// Has the sequence done below a branch, unless what is there covers it.
   void insertBelow(BranchId at, Sequence &sequence);
+  /// Whether below a branch somebody who takes no part in the sequence sees that its store came
+  /// before one of the sequence: then it is another execution.
+  bool fixesStores(BranchId top, const Sequence &sequence) const;
   /// A branch of other trees and all below it; its siblings stay there.
   BranchId copy(const WakeupTrees &from, BranchId id);
   /// Forgets a branch and all below it.

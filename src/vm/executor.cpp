@@ -36,9 +36,12 @@ void Executor::saveCore(Thread &of) {
 void Executor::saveFrame(Thread &of, std::uint32_t index) {
   const Frame &frame = of.frames[index];
   const std::uint32_t registers = frame.size * 8;
-  const auto which = static_cast<std::uint64_t>(
-      std::find_if(threads.begin(), threads.end(), [&](const auto &t) { return t.get() == &of; }) -
-      threads.begin());
+  const std::uint64_t which =
+      &of == threads[current].get()
+          ? current
+          : static_cast<std::uint64_t>(
+                std::ranges::find(threads, &of, [](const auto &one) { return one.get(); }) -
+                threads.begin());
   auto *payload = static_cast<std::uint8_t *>(
       memory.undo().push(UndoKind::Frame, which | std::uint64_t{index} << 32,
                          static_cast<std::uint32_t>(sizeof frame) + registers));

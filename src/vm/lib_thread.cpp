@@ -76,7 +76,8 @@ Reached join(Call &call) {
   }
   if (call[1] && !call.store(call[1], other->core.result, 8))
     return Reached::Stopped;
-  x.saveCore(*other);
+  if (x.memory.logging()) // Nothing else of it changes any more.
+    x.memory.undo().saveRaw(&other->core.joined, sizeof other->core.joined);
   x.noteOrder(x.names.fromHandle(call[0]), x.current);
   x.noteEffect(EffectKind::Write, call[0]);
   other->core.joined = true;

@@ -189,7 +189,9 @@ private:
   std::unique_ptr<Executor> x;
   std::vector<Choice> available;
   End ended = End::Running;
-  bool hasStopped = false; ///< The last step came to nothing.
+  bool hasStopped = false;     ///< The last step came to nothing.
+  bool stops = false;          ///< A thread stands where its round came to nothing.
+  std::vector<ThreadId> ready; ///< Those that choices were last collected for.
   struct Saved;
   std::vector<Saved> marks;
   std::size_t longestLog = 0;

@@ -74,8 +74,6 @@ void Machine::findChoices() {
   collectChoices();
   if (asks())
     return;
-  const bool stops = std::ranges::any_of(
-      x->threads, [](const auto &thread) { return thread && thread->core.cameToNothing; });
   if (available.empty() && !(stops && options.rounds == Rounds::Free))
     return classifyEnd();
   switch (options.rounds) {
@@ -143,28 +141,32 @@ void Machine::findEndlessRounds() {
 void Machine::collectChoices() {
   available.clear();
   ended = End::Running;
+  stops = false;
+  ready.clear();
   for (std::size_t i = 0; i < x->threads.size(); ++i) {
-    if (!x->threads[i] || !isAsked(x->threads[i]->core))
+    if (!x->threads[i])
       continue;
-    const Pending &pending = x->threads[i]->core.pending;
-    for (std::uint32_t side = 0; side < pending.size; ++side)
-      available.push_back({static_cast<ThreadId>(i), side, pending.phase == Phase::Branch});
+    const ThreadCore &core = x->threads[i]->core;
+    stops |= core.cameToNothing;
+    if (core.status == ThreadStatus::Ready)
+      ready.push_back(static_cast<ThreadId>(i));
+    if (!isAsked(core))
+      continue;
+    for (std::uint32_t side = 0; side < core.pending.size; ++side)
+      available.push_back({static_cast<ThreadId>(i), side, core.pending.phase == Phase::Branch});
     return;
   }
-  for (std::size_t i = 0; i < x->threads.size(); ++i) {
-    if (!x->threads[i] || x->threads[i]->core.status != ThreadStatus::Ready)
-      continue;
-    const auto id = static_cast<ThreadId>(i);
-    if (const Pending &plain = x->threads[i]->core.pending;
+  for (const ThreadId id : ready) {
+    if (const Pending &plain = x->threads[id]->core.pending;
         plain.kind < Op::Lock && plain.phase == Phase::Start) {
       available.push_back({id, 0, false}); // An access of memory waits for nobody.
       continue;
     }
-    const Pending pending = x->threads[i]->core.pending;
+    const Pending pending = x->threads[id]->core.pending;
     std::uint32_t ways = 0;
     if (pending.kind == Op::Join)
       ways = 0; // One that could go on has been run through.
-    else if (pending.phase == Phase::Await && x->threads[i]->core.cameToNothing)
+    else if (pending.phase == Phase::Await && x->threads[id]->core.cameToNothing)
       ways = options.rounds == Rounds::Retry ? waysBehindHead(id) : 0;
     else if (pending.phase == Phase::Await)
       switch (wouldSpin(*x, id)) {

@@ -94,7 +94,7 @@ void Names::add(ThreadId thread, ThreadId parent, std::uint32_t nth, std::uint64
   if (entries.size() <= thread)
     entries.resize(thread + 1u);
   const std::uint64_t handle = numbers.handle(thread, hash);
-  byHandle.emplace(handle, thread);
+  byHandle.try_emplace(handle, thread);
   entries[thread] = {parent, nth, hash, handle, {}};
 }
 
@@ -135,7 +135,7 @@ ThreadId Names::fromHandle(std::uint64_t handle) const {
   const auto found = byHandle.find(handle);
   if (found == byHandle.end())
     return noThread;
-  lastHandle = *found;
+  lastHandle = {handle, found->second};
   return found->second;
 }
 

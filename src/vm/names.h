@@ -10,6 +10,8 @@
 #include "vm/thread.h"
 #include "vm/thread_table.h"
 
+#include <llvm/ADT/DenseMap.h>
+
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -79,7 +81,7 @@ private:
   ThreadNumbers &numbers;
   std::vector<Entry> entries; ///< By number; empty for threads that only other machines have met.
   std::map<std::pair<ThreadId, std::uint32_t>, ThreadId> byName;
-  std::map<std::uint64_t, ThreadId> byHandle;
+  llvm::DenseMap<std::uint64_t, ThreadId> byHandle;
   mutable std::pair<std::uint64_t, ThreadId> lastHandle{0, noThread};
   unsigned firstFree;
 };
