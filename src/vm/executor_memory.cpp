@@ -105,6 +105,8 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
     if (!grant(pc, pending))
       return nullptr;
     checkRace(address, size, keepsVtable(address) ? AccessKind::Read : kind, ordering);
+    if (!ordering.atomic && thread->core.rounds && !hasBareAccess && !isTrial) [[unlikely]]
+      hasBareAccess = !holdsLock(current);
     if (ordering.atomic)
       orderAtomic(address, kind, ordering);
     else if (writes && object->sync)

@@ -101,9 +101,11 @@ void Executor::orderAtomic(Address address, AccessKind kind, Ordering ordering) 
       return;
     location = &makeSync(address, SyncKind::Atomic);
   }
-  if (kind == AccessKind::Write)
+  if (kind == AccessKind::Write) {
+    if (core.rounds && !ClockBook::covers(published, location->clock))
+      hiddenReleases.push_back(address);
     clocks.assign(location->clock, published);
-  else
+  } else
     clocks.join(location->clock, published);
   if (ordering.release)
     clocks.tick(core.clock, current);
@@ -113,8 +115,18 @@ void Executor::orderAtomic(Address address, AccessKind kind, Ordering ordering) 
 void Executor::forgetReleases(const Object &object, Address address, std::uint64_t size) {
   for (std::uint32_t i = object.sync; i; i = syncs[i - 1].next)
     if (SyncObject &one = syncs[i - 1];
-        one.kind == SyncKind::Atomic && one.address - address < size && one.clock.size)
+        one.kind == SyncKind::Atomic && one.address - address < size && one.clock.size) {
+      if (thread->core.rounds)
+        hiddenReleases.push_back(one.address);
       clocks.assign(one.clock, Clock{});
+    }
+}
+
+bool Executor::holdsLock(ThreadId which) const {
+  for (std::size_t i = 0; i < syncs.size(); ++i)
+    if (syncs[i].isHeldBy(which))
+      return true;
+  return false;
 }
 
 std::vector<ThreadId> Executor::waitersOn(Address condition) const {

@@ -344,10 +344,7 @@ std::vector<Address> Machine::locksHeldBy(ThreadId id) const {
   std::vector<Address> result;
   for (std::size_t i = 0; i < x->syncs.size(); ++i) {
     const SyncObject &sync = x->syncs[i];
-    const bool reads = sync.kind == SyncKind::ReadHold && sync.reader == id && sync.count;
-    const bool lock = sync.kind == SyncKind::Mutex || sync.kind == SyncKind::RwLock ||
-                      sync.kind == SyncKind::Spin;
-    if ((lock && sync.owner == id) || reads)
+    if (sync.isHeldBy(id))
       result.push_back(sync.address);
   }
   return result;

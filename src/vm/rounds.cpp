@@ -64,6 +64,8 @@ public:
       start.changes.push_back({RoundChange::Kind::Wait, core.pending.address, 0, 0});
     for (const ObjectId made : objects)
       start.changes.push_back({RoundChange::Kind::Object, made, 0, 0});
+    for (const Address address : x.hiddenReleases)
+      add(start, {RoundChange::Kind::Hidden, address, 0, 0}, 1);
   }
 
   /// Whether all objects whose life has ended were made since then.
@@ -183,7 +185,9 @@ private:
       return;
     }
     for (std::size_t i = 0; i < x.threads.size(); ++i)
-      if (x.threads[i] && at == &x.threads[i]->core)
+      if (x.threads[i] && at == &x.threads[i]->core.joined)
+        lasting = true;
+      else if (x.threads[i] && at == &x.threads[i]->core)
         return takeCore(*static_cast<const ThreadCore *>(entry.payload), x.threads[i]->core,
                         i == x.current);
     for (std::size_t i = 0; i < x.syncs.size(); ++i)
@@ -236,8 +240,12 @@ void noteChanges(Executor &x) {
     return become(x, thread, {});
   RoundStarts rounds = roundsOf(x, thread);
   std::erase_if(rounds, [&](RoundStart &start) { return !step.endsOwn(start); });
-  for (RoundStart &start : rounds)
+  for (RoundStart &start : rounds) {
     step.addTo(start);
+    start.isBare |= x.hasBareAccess;
+  }
+  x.hasBareAccess = false;
+  x.hiddenReleases.clear();
   become(x, thread, std::move(rounds));
 }
 
@@ -254,6 +262,8 @@ bool isUndone(const Executor &x, const RoundChange &change) {
 } // namespace
 
 void beginRoundStep(Executor &x) {
+  x.hiddenReleases.clear();
+  x.hasBareAccess = false;
   if (x.thread->core.rounds)
     x.roundMark = x.mark();
 }
@@ -295,13 +305,19 @@ bool cameToNothing(Executor &x, const Inst *pc, std::vector<std::uint64_t> state
                                [&](const RoundChange &change) { return isUndone(x, change); });
   };
   x.roundMark = x.mark();
-  for (const RoundStart &start : rounds)
-    if (!start.isSeen && isHere(start)) {
-      thread.core.nothingSince = start.moves;
+  const bool compares = x.options.rounds == Rounds::Cut || x.options.rounds == Rounds::Stop;
+  const bool passes = x.options.rounds != Rounds::Free && x.options.looksFor(FaultKind::DataRace);
+  for (std::size_t i = 0; i < rounds.size(); ++i) {
+    if (rounds[i].isSeen || !isHere(rounds[i]))
+      continue;
+    if (!passes || !rounds[i].isBare || rounds[i].hasPassed) {
+      thread.core.nothingSince = rounds[i].moves;
       return true;
     }
+    next.hasPassed = true;
+    rounds.erase(rounds.begin() + static_cast<std::ptrdiff_t>(i--));
+  }
   // What others have seen counts; but they may do the same, and so for ever.
-  const bool compares = x.options.rounds == Rounds::Cut || x.options.rounds == Rounds::Stop;
   const auto seen = std::ranges::find_if(rounds, isHere);
   const auto last = std::find_if(rounds.rbegin(), rounds.rend(), isBack);
   if (last != rounds.rend()) {

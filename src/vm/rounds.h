@@ -3,7 +3,9 @@
 // A thread that comes back to the head of a loop as it was, and has left nothing behind that others
 // could see or have seen, might as well have stayed there: whatever happens afterwards also happens
 // in an execution without that round. So a search lets such a thread go no further. What a thread
-// has changed since it stood at a head is kept for each of the last few heads.
+// has changed since it stood at a head is kept for each of the last few heads. Only races may need
+// the round: what it accessed plainly may race with what the thread itself brings about later. So
+// one round with such accesses is let go.
 #pragma once
 
 #include "vm/address.h"
@@ -26,6 +28,7 @@ struct RoundChange {
     Sync,
     Wait,   ///< It waits for a condition.
     Object, ///< It is new.
+    Hidden, ///< What somebody released there can no longer be acquired: others race with it.
   };
   Kind kind = Kind::Byte;
   Address address = 0;    ///< Of an Object: its id.
@@ -43,6 +46,8 @@ struct RoundStart {
   std::size_t decided = 0; ///< Conditions on inputs, up to then.
   std::vector<RoundChange> changes;
   bool isSeen = false;       ///< Somebody has seen one of them, while it lasted.
+  bool isBare = false;       ///< It accessed shared memory plainly without holding a lock.
+  bool hasPassed = false;    ///< It was let go once because of that.
   std::uint32_t repeats = 0; ///< How often it came back here so.
   std::uint32_t returns = 0; ///< Likewise, or with something changed that lasts.
   /// What all looked like each time, where that is kept: two numbers each. Null if never.

@@ -41,6 +41,12 @@ struct SyncObject {
   program::LocationId lockedAt = program::noLocation;
   Clock clock;     ///< What the next one to take it learns.
   Clock readClock; ///< Of readers, for the next writer.
+
+  bool isHeldBy(ThreadId thread) const {
+    const bool isLock =
+        kind == SyncKind::Mutex || kind == SyncKind::RwLock || kind == SyncKind::Spin;
+    return (isLock && owner == thread) || (kind == SyncKind::ReadHold && reader == thread && count);
+  }
 };
 
 std::string_view name(SyncKind kind);
