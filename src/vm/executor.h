@@ -222,6 +222,7 @@ public:
     ClockArena::Position clocks;
     std::size_t syncs = 0;
     std::size_t races = 0;
+    std::uint32_t accesses = 0;
     std::size_t output = 0;
     std::size_t errors = 0;
     std::size_t handlers = 0;

@@ -13,6 +13,7 @@ Executor::Mark Executor::mark() {
   result.clocks = clocks.memory().position();
   result.syncs = syncs.size();
   result.races = races.size();
+  result.accesses = races.count();
   result.output = output.size();
   result.errors = errors.size();
   result.handlers = exitHandlers.size();
@@ -54,7 +55,7 @@ void Executor::back(const Mark &mark) {
   memory.renew();
   clocks.memory().restore(mark.clocks);
   syncs.shrink(mark.syncs);
-  races.shrink(mark.races);
+  races.shrink(mark.races, mark.accesses);
   output.resize(mark.output);
   errors.resize(mark.errors);
   exitHandlers.shrink(mark.handlers);

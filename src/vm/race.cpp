@@ -1,11 +1,13 @@
 #include "vm/race.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace heddle::vm {
 
 void RaceShadow::copyFrom(const RaceShadow &from) {
   entries.copyFrom(from.entries);
+  accesses = from.accesses;
   heads = from.heads;
 }
 
@@ -15,19 +17,26 @@ bool RaceShadow::isNew(Address address, std::uint64_t size, bool write, bool ato
   for (Address granule = address & ~Address{7}; granule < end; granule += 8) {
     const std::uint8_t mask = maskOf(granule, address, end);
     bool races = false;
+    std::uint32_t youngest = 0; // Of those that it races with.
+    std::uint32_t own = 0;
     bool known = false;
     for (std::uint32_t i = first(granule); i; i = entries[i - 1].next) {
       const ShadowEntry &entry = entries[i - 1];
       if (entry.granule != granule)
         continue;
-      if (entry.thread == thread)
-        known |= entry.location == location && entry.bytes == mask && entry.write == write &&
-                 entry.atomic == atomic;
-      else
-        races |= (entry.bytes & mask) && (entry.write || write) && !(entry.atomic && atomic) &&
-                 entry.tick > clock.of(entry.thread);
+      if (entry.thread == thread) {
+        if (entry.location == location && entry.bytes == mask && entry.write == write &&
+            entry.atomic == atomic) {
+          known = true;
+          own = entry.when;
+        }
+      } else if ((entry.bytes & mask) && (entry.write || write) && !(entry.atomic && atomic) &&
+                 entry.tick > clock.of(entry.thread)) {
+        races = true;
+        youngest = std::max(youngest, entry.when);
+      }
     }
-    if (races && !known)
+    if (races && (!known || own < youngest))
       return true;
   }
   return false;
@@ -46,7 +55,8 @@ bool RaceShadow::mayRace(Address address, std::uint64_t size, bool plain, Thread
   return false;
 }
 
-void RaceShadow::shrink(std::size_t size) {
+void RaceShadow::shrink(std::size_t size, std::uint32_t count) {
+  accesses = count;
   for (std::size_t i = entries.size(); i > size; --i) {
     const ShadowEntry &entry = entries[i - 1];
     assert(head(entry.granule) == i && "the youngest entry is the first of its list");

@@ -20,6 +20,7 @@ struct ShadowEntry {
   Address granule = 0;
   std::uint32_t next = 0; ///< Index + 1 in the pool.
   std::uint32_t tick = 0;
+  std::uint32_t when = 0; ///< In which order entries were made, or made again.
   program::LocationId location = program::noLocation;
   ThreadId thread = 0;
   std::uint8_t bytes = 0; ///< Which of the eight.
@@ -34,8 +35,9 @@ public:
   void setLogging(bool on) { logging = on; }
 
   std::size_t size() const { return entries.size(); }
-  /// Takes the youngest entries off again.
-  void shrink(std::size_t size);
+  std::uint32_t count() const { return accesses; }
+  /// Takes the youngest entries off again; there were so many accesses then.
+  void shrink(std::size_t size, std::uint32_t count);
 
   /// Enters an access and calls `report(const ShadowEntry &)` for each earlier one it races with.
   template <class F>
@@ -44,7 +46,8 @@ public:
     const Address end = address + size;
     for (Address granule = address & ~Address{7}; granule < end; granule += 8) {
       const std::uint8_t mask = maskOf(granule, address, end);
-      ShadowEntry fresh{granule, 0, clock.of(thread), location, thread, mask, write, atomic};
+      ShadowEntry fresh{granule, 0,     clock.of(thread), accesses++, location, thread, mask,
+                        write,   atomic};
       bool known = false;
       for (std::uint32_t i = first(granule); i; i = entries[i - 1].next) {
         ShadowEntry &entry = entries[i - 1];
@@ -54,9 +57,12 @@ public:
           if (entry.location == location && entry.bytes == mask && entry.write == write &&
               entry.atomic == atomic) {
             known = true;
-            if (logging)
+            if (logging) {
               log.saveRaw(&entry.tick, sizeof entry.tick);
+              log.saveRaw(&entry.when, sizeof entry.when);
+            }
             entry.tick = fresh.tick;
+            entry.when = fresh.when;
           }
           continue;
         }
@@ -69,7 +75,8 @@ public:
     }
   }
 
-  /// Whether an access would race with an earlier one and is not like one the thread has made.
+  /// Whether an access would race with an earlier one and is not like one that the thread has made
+  /// since.
   bool isNew(Address address, std::uint64_t size, bool write, bool atomic, ThreadId thread,
              const Clock &clock, program::LocationId location);
   /// Whether others have touched these bytes so that an access may race; with a clock only those
@@ -96,6 +103,7 @@ private:
   // list, and taking entries off needs no log.
   std::vector<std::uint32_t> heads;
   bool logging = false;
+  std::uint32_t accesses = 0;
 };
 
 } // namespace heddle::vm
