@@ -193,6 +193,7 @@ public:
   // ---------------------------------------------------------------------------------
   /// In how many ways the pending operation can happen now; 0 if it is blocked.
   std::uint32_t alternatives(ThreadId which, const Pending &operation);
+  void hideRelease(const SyncObject &location);
   bool holdsLock(ThreadId which) const;
   std::vector<ThreadId> waitersOn(Address condition) const;
 
@@ -288,9 +289,10 @@ public:
   // -----------------------------------------------------------------
   std::vector<std::shared_ptr<const RoundStarts>> rounds;
   Mark roundMark; ///< What the running thread has changed since is not noted yet.
-  std::vector<Address> hiddenReleases; ///< Likewise: by stores of its own (rounds.h).
-  bool hasBareAccess = false;          ///< Likewise.
-  bool hasRounds = false;              ///< Some thread ever was at the head of a loop.
+  /// Likewise: where it stored, and what could be acquired there before.
+  std::vector<std::pair<Address, std::vector<std::uint32_t>>> hiddenReleases;
+  bool hasBareAccess = false; ///< Likewise.
+  bool hasRounds = false;     ///< Some thread ever was at the head of a loop.
 
   // --- the state ---------------------------------------------------------------------------------
   Image &image;

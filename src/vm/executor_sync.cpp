@@ -103,12 +103,18 @@ void Executor::orderAtomic(Address address, AccessKind kind, Ordering ordering) 
   }
   if (kind == AccessKind::Write) {
     if (core.rounds && !ClockBook::covers(published, location->clock))
-      hiddenReleases.push_back(address);
+      hideRelease(*location);
     clocks.assign(location->clock, published);
   } else
     clocks.join(location->clock, published);
   if (ordering.release)
     clocks.tick(core.clock, current);
+}
+
+void Executor::hideRelease(const SyncObject &location) {
+  const Clock &clock = location.clock;
+  hiddenReleases.emplace_back(location.address,
+                              std::vector<std::uint32_t>(clock.ticks, clock.ticks + clock.size));
 }
 
 /// Who reads what a plain write left acquires nothing from the atomic writes before it.
@@ -117,7 +123,7 @@ void Executor::forgetReleases(const Object &object, Address address, std::uint64
     if (SyncObject &one = syncs[i - 1];
         one.kind == SyncKind::Atomic && one.address - address < size && one.clock.size) {
       if (thread->core.rounds)
-        hiddenReleases.push_back(one.address);
+        hideRelease(one);
       clocks.assign(one.clock, Clock{});
     }
 }

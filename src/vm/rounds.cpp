@@ -52,20 +52,23 @@ public:
   void addTo(RoundStart &start) const {
     for (const auto &[address, old] : bytes)
       if (const Object *object = x.memory.find(address); isThere(object))
-        add(start, {RoundChange::Kind::Byte, address, 0, before(*object, address, old)},
+        add(start, {RoundChange::Kind::Byte, address, 0, before(*object, address, old), {}},
             now(*object, address));
     for (const auto &[which, before] : syncs)
-      add(start, {RoundChange::Kind::Sync, x.syncs[which].address, which, before},
+      add(start, {RoundChange::Kind::Sync, x.syncs[which].address, which, before, {}},
           packed(x.syncs[which]));
     const ThreadCore &core = x.thread->core;
     std::erase_if(start.changes,
                   [](const RoundChange &change) { return change.kind == RoundChange::Kind::Wait; });
     if (core.status == ThreadStatus::Ready && core.pending.phase == Phase::Waiting)
-      start.changes.push_back({RoundChange::Kind::Wait, core.pending.address, 0, 0});
+      start.changes.push_back({RoundChange::Kind::Wait, core.pending.address, 0, 0, {}});
     for (const ObjectId made : objects)
-      start.changes.push_back({RoundChange::Kind::Object, made, 0, 0});
-    for (const Address address : x.hiddenReleases)
-      add(start, {RoundChange::Kind::Hidden, address, 0, 0}, 1);
+      start.changes.push_back({RoundChange::Kind::Object, made, 0, 0, {}});
+    for (const auto &[address, clock] : x.hiddenReleases)
+      add(start,
+          {RoundChange::Kind::Hidden, address, 0, 0,
+           std::make_shared<const std::vector<std::uint32_t>>(clock)},
+          1);
   }
 
   /// Whether all objects whose life has ended were made since then.
@@ -232,6 +235,24 @@ const RoundStarts &roundsOf(const Executor &x, const Thread &thread) {
   return *x.rounds[thread.core.rounds - 1];
 }
 
+bool isUndone(Executor &x, const RoundChange &change) {
+  if (change.kind == RoundChange::Kind::Byte)
+    return !StepChanges::isThere(x.memory.find(change.address));
+  if (change.kind == RoundChange::Kind::Object) {
+    const Object *object = x.memory.object(static_cast<ObjectId>(change.address));
+    return !object || !object->live;
+  }
+  if (change.kind == RoundChange::Kind::Hidden) {
+    // Whoever acquires there learns as much as before.
+    const SyncObject *location = x.findSync(change.address);
+    for (std::uint32_t i = 0; i < change.released->size(); ++i)
+      if ((*change.released)[i] > (location ? location->clock.of(i) : 0))
+        return false;
+    return true;
+  }
+  return false;
+}
+
 /// What the running thread has changed up to now.
 void noteChanges(Executor &x) {
   Thread &thread = *x.thread;
@@ -242,21 +263,14 @@ void noteChanges(Executor &x) {
   std::erase_if(rounds, [&](RoundStart &start) { return !step.endsOwn(start); });
   for (RoundStart &start : rounds) {
     step.addTo(start);
+    std::erase_if(start.changes, [&](const RoundChange &change) {
+      return change.kind == RoundChange::Kind::Hidden && isUndone(x, change);
+    });
     start.isBare |= x.hasBareAccess;
   }
   x.hasBareAccess = false;
   x.hiddenReleases.clear();
   become(x, thread, std::move(rounds));
-}
-
-bool isUndone(const Executor &x, const RoundChange &change) {
-  if (change.kind == RoundChange::Kind::Byte)
-    return !StepChanges::isThere(x.memory.find(change.address));
-  if (change.kind == RoundChange::Kind::Object) {
-    const Object *object = x.memory.object(static_cast<ObjectId>(change.address));
-    return !object || !object->live;
-  }
-  return false;
 }
 
 } // namespace

@@ -34,6 +34,7 @@ struct RoundChange {
   Address address = 0;    ///< Of an Object: its id.
   std::uint32_t sync = 0; ///< Of a Sync: which.
   std::uint64_t before = 0;
+  std::shared_ptr<const std::vector<std::uint32_t>> released; ///< Of a Hidden: what that was.
 };
 
 /// A thread at the head of a loop, and what it has changed since.
