@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <deque>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -147,6 +148,13 @@ private:
     std::uint64_t hash = 0;
   };
 
+  struct Access {
+    Progress progress;
+    vm::Address address = 0;
+    std::uint64_t size = 0;
+  };
+  static constexpr std::size_t mostAccesses = 256;
+
   static vm::Options plain(vm::Options options, const trace::Test &test,
                            const std::atomic<bool> &stop) {
     options.symbolic = false;
@@ -173,7 +181,9 @@ private:
     if (isFree && seen.after)
       for (std::uint64_t i = 0; i < seen.size; ++i)
         written[seen.address + i] = seen.after[i];
+    later = &seen;
     collect(); // A race, which is seen before the later access is done.
+    later = nullptr;
     if (isFound)
       return;
     Progress &progress = of(seen.thread);
@@ -183,7 +193,11 @@ private:
       ++progress.at.operations;
       plan.operations[seen.thread].push_back({seen.kind, seen.result, seen.other});
     }
-    lastAt[{seen.thread, seen.location}] = progress;
+    if (std::deque<Access> &all = accesses[{seen.thread, seen.location}]; seen.shared) {
+      all.push_back({progress, seen.address, seen.size});
+      if (all.size() > mostAccesses)
+        all.pop_front();
+    }
   }
 
   Progress &of(vm::ThreadId thread) {
@@ -262,6 +276,17 @@ private:
     plan.expected.push_back({thread, progress.at.marks});
   }
 
+  /// The last access at the place of the race that is to the same bytes. What a library does at one
+  /// line of the user's is many accesses.
+  Progress earlierAccess(const vm::Fault &fault) {
+    const std::deque<Access> &all = accesses[{fault.otherThread, fault.other}];
+    const auto met = std::ranges::find_if(all.rbegin(), all.rend(), [&](const Access &access) {
+      return later && access.address < later->address + later->size &&
+             later->address < access.address + access.size;
+    });
+    return met != all.rend() ? met->progress : all.empty() ? Progress() : all.back().progress;
+  }
+
   /// Others may have gone on since the thread stands.
   void takeBack(vm::ThreadId thread) {
     const auto stands = std::ranges::find_if(plan.stretches, [&](const Stretch &stretch) {
@@ -290,7 +315,7 @@ private:
     turnTo(fault.thread);
     Stretch last{fault.thread, of(fault.thread).at, of(fault.thread).hash};
     if (fault.kind == vm::FaultKind::DataRace) {
-      expect(fault.otherThread, lastAt[{fault.otherThread, fault.other}]);
+      expect(fault.otherThread, earlierAccess(fault));
       last.until.where = Where::AtMark;
       last.until.operations = 0;
     }
@@ -307,7 +332,9 @@ private:
   std::map<vm::Address, std::uint8_t> written; ///< Of a free run: all bytes.
   vm::ThreadId running = 0;
   std::vector<Progress> threads;
-  std::map<std::pair<vm::ThreadId, program::LocationId>, Progress> lastAt;
+  /// The last ones of a thread at a place of the user's.
+  std::map<std::pair<vm::ThreadId, program::LocationId>, std::deque<Access>> accesses;
+  const vm::Seen *later = nullptr; ///< The access that is about to be done.
 };
 
 } // namespace
