@@ -110,7 +110,8 @@ support::Outcome<Workshop> Workshop::open(const std::string &keep) {
                    {}};
   if (!keep.empty())
     path = keep;
-  llvm::sys::fs::make_absolute(path);
+  if (const std::error_code lost = llvm::sys::fs::make_absolute(path))
+    return Failure{fmt::format("cannot tell where '{}' is: {}", keep, lost.message()), {}};
   return Workshop(path.str().str(), !keep.empty());
 }
 

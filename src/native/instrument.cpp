@@ -266,10 +266,9 @@ void listGlobals(Module &module) {
   Type *word = Type::getInt64Ty(context);
   StructType *row = StructType::get(context, {pointer, pointer, word});
   std::vector<Constant *> rows;
+  IRBuilder<> builder(context);
   for (GlobalVariable *variable : comparableGlobals(module)) {
-    Constant *text = ConstantDataArray::getString(context, variable->getName());
-    auto *name = new GlobalVariable(module, text->getType(), true, GlobalValue::PrivateLinkage,
-                                    text, "__heddle_name");
+    Constant *name = builder.CreateGlobalString(variable->getName(), "__heddle_name", 0, &module);
     const std::uint64_t size =
         module.getDataLayout().getTypeAllocSize(variable->getValueType()).getFixedValue();
     rows.push_back(ConstantStruct::get(row, {name, variable, ConstantInt::get(word, size)}));
@@ -278,8 +277,9 @@ void listGlobals(Module &module) {
       ConstantStruct::get(row, {Constant::getNullValue(pointer), Constant::getNullValue(pointer),
                                 ConstantInt::get(word, 0)}));
   ArrayType *type = ArrayType::get(row, rows.size());
-  new GlobalVariable(module, type, true, GlobalValue::ExternalLinkage,
-                     ConstantArray::get(type, rows), "__heddle_globals");
+  auto *table = cast<GlobalVariable>(module.getOrInsertGlobal("__heddle_globals", type));
+  table->setConstant(true);
+  table->setInitializer(ConstantArray::get(type, rows));
 }
 
 /// What nobody has written is some value; the VM has told what it is used for.

@@ -62,7 +62,7 @@ bool isAsanKind(const std::string &text, Kind kind) {
 bool isOfKind(const Failed &failed, const Plan &plan) {
   switch (plan.kind) {
   case Kind::Assertion:
-    return failed.kind == "assertion" || (failed.kind == "abort" && plan.message.empty());
+    return failed.kind == "assertion";
   case Kind::Abort:
     return failed.kind == "abort" || failed.kind == "exception";
   case Kind::ReachError:

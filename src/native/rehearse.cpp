@@ -91,7 +91,7 @@ support::Outcome<std::unique_ptr<Rehearsal>> Rehearsal::open(const std::string &
     return workshop.failure();
   if (auto built = build(*workshop, userCode, "main", vm::FaultKind::Assertion, true); !built)
     return built.failure();
-  return std::unique_ptr<Rehearsal>(new Rehearsal(std::move(*workshop), std::move(*marked)));
+  return std::make_unique<Rehearsal>(std::move(*workshop), std::move(*marked));
 }
 
 Rehearsal::Result Rehearsal::compare(const std::function<std::size_t(std::size_t)> &pick,

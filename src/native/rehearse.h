@@ -31,8 +31,10 @@ public:
   std::size_t variables() const { return variableCount; }
   std::size_t stretches() const { return stretchCount; }
 
-private:
+  /// `program` is the one with marks, built in the workshop.
   Rehearsal(Workshop workshop, program::Program program);
+
+private:
   Workshop workshop;
   program::Program program; ///< With marks.
   vm::SharedCode code;
