@@ -146,6 +146,8 @@ support::Done settle(Options &options) {
   options.search.vm.checks = *checks;
   if (const support::Done writable = settle(options.checkpoint); !writable)
     return writable.failure();
+  if (const support::Done writable = canWrite(options.output.formats); !writable)
+    return writable.failure();
   return canWriteTo(options.out);
 }
 
@@ -413,6 +415,7 @@ Command addCheck(CLI::App &root, const std::vector<std::string> &flags) {
   addParticularOptions(*app, options->search);
   addOutputOptions(*app, options->output);
   addPageOption(*app, options->output);
+  addFormatOptions(*app, options->output.formats);
   addDetailOptions(*app, options->output);
   return {app,
           [options, app, &flags] {

@@ -1,6 +1,6 @@
 #include "cli/common.h"
 
-#include "cli/arguments.h"
+#include "cli/formats.h"
 #include "report/html.h"
 #include "report/json.h"
 #include "report/text.h"
@@ -11,24 +11,11 @@
 #include <cstdio>
 #include <cstring>
 #include <fmt/format.h>
-#include <fstream>
 #include <llvm/Support/raw_ostream.h>
 #include <unistd.h>
 
 namespace heddle::cli {
 namespace {
-
-support::Done writeFile(const std::string &path, const std::string &text, const char *what) {
-  if (looksLikeInput(path))
-    return support::Failure{
-        fmt::format("refusing to write {} to '{}', which looks like a program", what, path), {}};
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << text;
-  file.close();
-  if (!file)
-    return support::Failure{fmt::format("cannot write '{}': {}", path, std::strerror(errno)), {}};
-  return support::done();
-}
 
 support::Done writePage(const report::Result &result, const support::SourceText &sources,
                         const OutputOptions &options) {
@@ -119,6 +106,8 @@ support::ExitCode finish(const report::Result &result, const support::SourceText
   if (!options.html.empty())
     if (const support::Done written = writePage(result, sources, options); !written)
       return fail(written.failure());
+  if (const support::Done written = writeFormats(result, sources, options.formats); !written)
+    return fail(written.failure());
   return report::exitCode(result);
 }
 

@@ -1,6 +1,7 @@
 // What the subcommands share: options, loading a program, printing a result.
 #pragma once
 
+#include "cli/formats.h"
 #include "frontend/frontend.h"
 #include "program/program.h"
 #include "report/result.h"
@@ -43,8 +44,9 @@ inline constexpr std::uint64_t unbounded = ~std::uint64_t{0} >> 2;
 void addFrontendOptions(CLI::App &command, frontend::Options &options);
 
 struct OutputOptions {
-  std::string json;      ///< A file, `-` for standard output, or empty.
-  std::string html;      ///< A file for the page, or empty.
+  std::string json; ///< A file, `-` for standard output, or empty.
+  std::string html; ///< A file for the page, or empty.
+  FormatOptions formats;
   bool pageOnly = false; ///< No text.
   bool quiet = false;
   bool verbose = false;

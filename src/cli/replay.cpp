@@ -90,6 +90,8 @@ support::Done replayNatively(const program::Program &program, const vm::Options 
 
 support::ExitCode replayTest(const std::string &path, const OutputOptions &output,
                              const native::Settings *native) {
+  if (const support::Done writable = canWrite(output.formats); !writable)
+    return fail(writable.failure());
   const support::Outcome<trace::Test> test = trace::readTestFile(path);
   if (!test)
     return fail(test.failure());
@@ -152,6 +154,7 @@ Command addReplay(CLI::App &root, const std::vector<std::string> &) {
       ->type_name("DIR");
   addOutputOptions(*app, options->output);
   addPageOption(*app, options->output);
+  addFormatOptions(*app, options->output.formats);
   return {app,
           [options] {
             return replayTest(options->test, options->output,

@@ -100,7 +100,7 @@ private:
         json.attribute("library", frame.library);
       });
     });
-    json.attributeObject("inputs", [&] { inputs(finding.inputs); });
+    json.attributeObject("inputs", [&] { writeValues(json, finding.inputs); });
     json.attribute("events", static_cast<std::int64_t>(finding.events.size()));
     json.attribute("switches", finding.switches);
     text("test", finding.test);
@@ -134,20 +134,6 @@ private:
     });
   }
 
-  void inputs(const std::vector<std::pair<std::string, std::string>> &values) {
-    std::set<std::string> used;
-    for (const auto &[name, value] : values) {
-      std::string key = clean(name);
-      for (unsigned again = 2; !used.insert(key).second; ++again)
-        key = clean(name) + "#" + std::to_string(again);
-      std::int64_t number = 0;
-      if (llvm::to_integer(value, number, 10))
-        json.attribute(key, number);
-      else
-        text(key, value);
-    }
-  }
-
   void search(const Result &result) {
     text("strategy", result.strategy);
     list("phases", result.phases, [&](const Phase &phase) {
@@ -170,7 +156,7 @@ private:
     json.attribute("solver_calls", stats.solverCalls);
     json.attribute("seconds", stats.seconds);
     json.attribute("peak_memory_mb", stats.peakMemoryMb);
-    json.attributeObject("more", [&] { inputs(stats.more); });
+    json.attributeObject("more", [&] { writeValues(json, stats.more); });
   }
 
   void inspection(const Inspection &inspection) {
@@ -194,6 +180,22 @@ private:
 };
 
 } // namespace
+
+void writeValues(llvm::json::OStream &json,
+                 const std::vector<std::pair<std::string, std::string>> &values) {
+  std::set<std::string> used;
+  for (const auto &[name, value] : values) {
+    const std::string cleanName = llvm::json::fixUTF8(name);
+    std::string key = cleanName;
+    for (unsigned again = 2; !used.insert(key).second; ++again)
+      key = cleanName + "#" + std::to_string(again);
+    std::int64_t number = 0;
+    if (llvm::to_integer(value, number, 10))
+      json.attribute(key, number);
+    else
+      json.attribute(key, llvm::json::fixUTF8(value));
+  }
+}
 
 void printJson(llvm::raw_ostream &out, const Result &result) {
   Writer(out, 2).result(result);

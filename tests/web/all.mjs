@@ -8,3 +8,4 @@ await import("./stepping.mjs");
 await import("./looks.mjs");
 await import("./large.mjs");
 await import("./injection.mjs");
+await import("./sarif.mjs");

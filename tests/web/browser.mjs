@@ -9,7 +9,7 @@ import {chromium} from "playwright-core";
 export const here = path.dirname(fileURLToPath(import.meta.url));
 export const root = path.resolve(here, "../..");
 /// The tool under test, the first argument of whoever runs this.
-const heddle = path.resolve(process.argv[2] ?? path.join(root, "build/release/src/cli/heddle"));
+export const heddle = path.resolve(process.argv[2] ?? path.join(root, "build/release/src/cli/heddle"));
 
 export const folder = mkdtempSync(path.join(tmpdir(), "heddle-web-"));
 let browser = null;
