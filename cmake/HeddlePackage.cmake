@@ -19,4 +19,6 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # The front end runs clang as a program, which no shared library tells.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS clang-19)
+# What native replays use: ASan for memory errors, and a debugger to stop in.
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "libclang-rt-19-dev, gdb")
 include(CPack)
