@@ -75,7 +75,7 @@ void tryProgram(std::uint64_t seed, unsigned runs, const std::string &keep, Tota
 } // namespace
 } // namespace heddle::property
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
   using namespace heddle::property;
   std::uint64_t count = 60;
   std::uint64_t first = 1;
