@@ -156,6 +156,7 @@ class Check {
 public:
   explicit Check(Options given) : options(std::move(given)) {
     frame.command = "check";
+    frame.files = namedLikePlaces(options.frontend.files);
     frame.strategy = options.strategy->name;
     frame.covers = options.properties;
     for (const std::string &property : frame.covers)

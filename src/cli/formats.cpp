@@ -2,13 +2,19 @@
 
 #include "cli/arguments.h"
 #include "report/sarif.h"
+#include "report/witness.h"
 
 #include <cerrno>
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fstream>
+#include <llvm/ADT/SmallString.h>
+#include <llvm/Support/Path.h>
 #include <llvm/Support/raw_ostream.h>
 #include <unistd.h>
 
@@ -53,6 +59,40 @@ std::string workingDirectory() {
   return error ? "/" : path.string();
 }
 
+bool isGraphml(const std::string &file) {
+  return file.ends_with(".graphml");
+}
+bool isYaml(const std::string &file) {
+  return file.ends_with(".yml") || file.ends_with(".yaml");
+}
+
+support::Done writeSarif(const report::Result &result, const support::SourceText &sources,
+                         const std::string &file) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  report::printSarif(out, result, sources, workingDirectory());
+  return writeFile(file, text, "SARIF");
+}
+
+support::Done writeWitness(const report::Result &result, const support::SourceText &sources,
+                           const std::string &file) {
+  if (result.findings.empty()) {
+    fmt::print(stderr, "heddle: nothing was found, so no witness is written to '{}'\n", file);
+    return support::done();
+  }
+  const std::string now = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+  const support::Outcome<report::Witness> witness = report::makeWitness(result, now);
+  if (!witness)
+    return witness.failure();
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  if (isGraphml(file))
+    report::printGraphml(out, *witness, sources);
+  else
+    report::printYaml(out, *witness);
+  return writeFile(file, text, "a witness");
+}
+
 } // namespace
 
 void addFormatOptions(CLI::App &command, FormatOptions &options) {
@@ -60,22 +100,46 @@ void addFormatOptions(CLI::App &command, FormatOptions &options) {
       .add_option("--sarif", options.sarif,
                   "write the findings as SARIF 2.1.0, for editors and code hosts")
       ->type_name("FILE");
+  command
+      .add_option("--witness", options.witness,
+                  "write the first finding as a violation witness of SV-COMP: GraphML 1.0 "
+                  "(.graphml) or YAML 2.2 (.yml)")
+      ->type_name("FILE");
 }
 
 support::Done canWrite(const FormatOptions &options) {
-  return canWriteFile(options.sarif, "SARIF");
+  if (const support::Done fine = canWriteFile(options.sarif, "SARIF"); !fine)
+    return fine.failure();
+  if (!options.witness.empty() && !isGraphml(options.witness) && !isYaml(options.witness))
+    return support::Failure{
+        fmt::format("'{}' does not say the format of the witness: name it .graphml or .yml",
+                    options.witness),
+        {}};
+  return canWriteFile(options.witness, "a witness");
 }
 
 support::Done writeFormats(const report::Result &result, const support::SourceText &sources,
                            const FormatOptions &options) {
-  if (!options.sarif.empty()) {
-    std::string text;
-    llvm::raw_string_ostream out(text);
-    report::printSarif(out, result, sources, workingDirectory());
-    if (const support::Done written = writeFile(options.sarif, text, "SARIF"); !written)
+  if (!options.sarif.empty())
+    if (const support::Done written = writeSarif(result, sources, options.sarif); !written)
       return written.failure();
-  }
+  if (!options.witness.empty())
+    if (const support::Done written = writeWitness(result, sources, options.witness); !written)
+      return written.failure();
   return support::done();
+}
+
+std::vector<std::string> namedLikePlaces(const std::vector<std::string> &files) {
+  const std::string here = workingDirectory() + "/";
+  std::vector<std::string> names;
+  for (const std::string &file : files) {
+    llvm::SmallString<256> path(llvm::sys::path::is_relative(file) ? here + file : file);
+    llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/false);
+    llvm::StringRef name = path;
+    name.consume_front(here);
+    names.push_back(name.str());
+  }
+  return names;
 }
 
 support::Done writeFile(const std::string &path, const std::string &text, const char *what) {

@@ -1,4 +1,4 @@
-// Results as files for other tools: --sarif.
+// Results as files for other tools: --sarif, --witness.
 #pragma once
 
 #include "report/result.h"
@@ -6,6 +6,7 @@
 #include "support/source_text.h"
 
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -14,7 +15,9 @@ class App;
 namespace heddle::cli {
 
 struct FormatOptions {
-  std::string sarif; ///< A file, or empty.
+  // Files, or empty.
+  std::string sarif;
+  std::string witness; ///< Its ending says the format.
 };
 void addFormatOptions(CLI::App &command, FormatOptions &options);
 
@@ -23,6 +26,9 @@ support::Done canWrite(const FormatOptions &options);
 
 support::Done writeFormats(const report::Result &result, const support::SourceText &sources,
                            const FormatOptions &options);
+
+/// The files of a program: relative where they are below the working directory, else whole.
+std::vector<std::string> namedLikePlaces(const std::vector<std::string> &files);
 
 /// Does not write over what looks like a program; `what` is to be written: "a page".
 support::Done writeFile(const std::string &path, const std::string &text, const char *what);

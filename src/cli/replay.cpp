@@ -129,6 +129,7 @@ support::ExitCode replayTest(const std::string &path, const OutputOptions &outpu
   if (native && trace.hasFault)
     if (auto ran = replayNatively(*program, *machine, *test, trace, *native, result); !ran)
       return fail(ran.failure());
+  result.files = namedLikePlaces(test->files);
   for (const vm::Gap &gap : trace.gaps)
     result.incomplete.push_back(report::makeIncomplete(*program, gap));
   result.stats.executions = 1;

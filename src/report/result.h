@@ -131,6 +131,7 @@ struct Phase {
 
 struct Result {
   std::string command;
+  std::vector<std::string> files; ///< Of the program, named as places name them.
   Verdict verdict = Verdict::None;
   std::string strategy;      ///< By which was searched, if it was.
   std::vector<Phase> phases; ///< What that did, in this order, if it was more than one thing.
