@@ -1,6 +1,7 @@
 #include "cli/formats.h"
 
 #include "cli/arguments.h"
+#include "report/dot.h"
 #include "report/sarif.h"
 #include "report/witness.h"
 
@@ -53,6 +54,21 @@ support::Done canWriteFile(const std::string &path, const char *what) {
   return support::done();
 }
 
+/// The directory need not be there yet.
+support::Done canWriteInto(const std::string &directory) {
+  if (directory.empty())
+    return support::done();
+  fs::path at = fs::absolute(directory);
+  std::error_code error;
+  while (!fs::exists(at, error) && at.has_relative_path())
+    at = at.parent_path();
+  if (!fs::is_directory(at, error))
+    return cannotWrite(directory, ENOTDIR);
+  if (access(at.c_str(), W_OK) != 0)
+    return cannotWrite(directory, errno);
+  return support::done();
+}
+
 std::string workingDirectory() {
   std::error_code error;
   const fs::path path = fs::current_path(error);
@@ -93,6 +109,29 @@ support::Done writeWitness(const report::Result &result, const support::SourceTe
   return writeFile(file, text, "a witness");
 }
 
+/// Two files a finding, numbered as they are reported.
+support::Done writeGraphs(const report::Result &result, const std::string &directory) {
+  std::error_code error;
+  fs::create_directories(directory, error);
+  if (error)
+    return cannotWrite(directory, error.value());
+  const auto write = [&](const char *name, std::size_t number, auto print) {
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    print(out, result.findings[number - 1]);
+    return writeFile((fs::path(directory) / fmt::format("{}-{}.dot", name, number)).string(), text,
+                     "a graph");
+  };
+  for (std::size_t i = 1; i <= result.findings.size(); ++i) {
+    if (const support::Done written = write("happens-before", i, report::printHappensBefore);
+        !written)
+      return written.failure();
+    if (const support::Done written = write("lock-order", i, report::printLockOrder); !written)
+      return written.failure();
+  }
+  return support::done();
+}
+
 } // namespace
 
 void addFormatOptions(CLI::App &command, FormatOptions &options) {
@@ -105,6 +144,11 @@ void addFormatOptions(CLI::App &command, FormatOptions &options) {
                   "write the first finding as a violation witness of SV-COMP: GraphML 1.0 "
                   "(.graphml) or YAML 2.2 (.yml)")
       ->type_name("FILE");
+  command
+      .add_option("--dot", options.dot,
+                  "write graphs of each finding for Graphviz into a directory: happens-before, "
+                  "lock order")
+      ->type_name("DIR");
 }
 
 support::Done canWrite(const FormatOptions &options) {
@@ -115,7 +159,9 @@ support::Done canWrite(const FormatOptions &options) {
         fmt::format("'{}' does not say the format of the witness: name it .graphml or .yml",
                     options.witness),
         {}};
-  return canWriteFile(options.witness, "a witness");
+  if (const support::Done fine = canWriteFile(options.witness, "a witness"); !fine)
+    return fine.failure();
+  return canWriteInto(options.dot);
 }
 
 support::Done writeFormats(const report::Result &result, const support::SourceText &sources,
@@ -125,6 +171,9 @@ support::Done writeFormats(const report::Result &result, const support::SourceTe
       return written.failure();
   if (!options.witness.empty())
     if (const support::Done written = writeWitness(result, sources, options.witness); !written)
+      return written.failure();
+  if (!options.dot.empty())
+    if (const support::Done written = writeGraphs(result, options.dot); !written)
       return written.failure();
   return support::done();
 }

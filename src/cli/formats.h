@@ -1,4 +1,4 @@
-// Results as files for other tools: --sarif, --witness.
+// Results as files for other tools: --sarif, --witness, --dot.
 #pragma once
 
 #include "report/result.h"
@@ -18,6 +18,7 @@ struct FormatOptions {
   // Files, or empty.
   std::string sarif;
   std::string witness; ///< Its ending says the format.
+  std::string dot;     ///< A directory.
 };
 void addFormatOptions(CLI::App &command, FormatOptions &options);
 
