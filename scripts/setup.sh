@@ -34,8 +34,10 @@ packages_of() {
 
 # Whether a package of another name does the same, as a nodejs that brings its own npm.
 is_provided() {
-  dpkg-query -W -f '${db:Status-Status}, ${Provides},\n' 2>/dev/null |
-    grep -qE "^installed,.* $1( \([^)]*\))?,"
+  local provided
+  # Read whole: a pipe that grep leaves at its first match fails, some times, with pipefail.
+  provided=$(dpkg-query -W -f '${db:Status-Status}, ${Provides},\n' 2>/dev/null)
+  grep -qE "^installed,.* $1( \([^)]*\))?," <<<"$provided"
 }
 
 # install_packages GROUP...: installs what is missing of these groups.
