@@ -146,7 +146,7 @@ support::Done settle(Options &options) {
   options.search.vm.checks = *checks;
   if (const support::Done writable = settle(options.checkpoint); !writable)
     return writable.failure();
-  if (const support::Done writable = canWrite(options.output.formats); !writable)
+  if (const support::Done writable = canWrite(options.output); !writable)
     return writable.failure();
   return canWriteTo(options.out);
 }

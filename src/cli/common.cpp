@@ -74,6 +74,15 @@ support::Outcome<program::Program> loadProgram(const frontend::Options &options)
   return program::Program::build(std::move(*unit));
 }
 
+support::Done canWrite(const OutputOptions &options) {
+  if (options.json != "-")
+    if (const support::Done fine = canWriteFile(options.json, "JSON"); !fine)
+      return fine.failure();
+  if (const support::Done fine = canWriteFile(options.html, "a page"); !fine)
+    return fine.failure();
+  return canWrite(options.formats);
+}
+
 support::Done writeJson(const report::Result &result, const OutputOptions &options) {
   std::string text;
   llvm::raw_string_ostream out(text);

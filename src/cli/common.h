@@ -64,6 +64,9 @@ void addDetailOptions(CLI::App &command, OutputOptions &options);
 /// The program of the options.
 support::Outcome<program::Program> loadProgram(const frontend::Options &options);
 
+/// What is wrong with the files asked for, before anybody waits for them.
+support::Done canWrite(const OutputOptions &options);
+
 /// Writes the result where `--json` says.
 support::Done writeJson(const report::Result &result, const OutputOptions &options);
 
@@ -84,7 +87,7 @@ support::Done writeOutput(const std::string &text);
 /// For options: what is wrong with a text that should be a number above zero; empty if nothing is.
 std::string saysAboveZero(const std::string &text);
 
-/// "heddle 0.2.0 (LLVM 19.1.7, Z3 4.8.12)".
+/// "heddle 0.3.0 (LLVM 19.1.7, Z3 4.8.12)".
 std::string version();
 
 } // namespace heddle::cli

@@ -35,25 +35,6 @@ support::Failure cannotWrite(const std::string &path, int reason) {
   return {fmt::format("cannot write '{}': {}", path, std::strerror(reason)), {}};
 }
 
-/// Leaves nothing behind: what is not written in the end is not there.
-support::Done canWriteFile(const std::string &path, const char *what) {
-  if (path.empty())
-    return support::done();
-  if (const support::Done fine = isNoProgram(path, what); !fine)
-    return fine.failure();
-  std::error_code error;
-  if (fs::is_directory(path, error))
-    return cannotWrite(path, EISDIR);
-  // A file that is there need not be one that can be replaced, such as /dev/stdout.
-  const fs::path place =
-      fs::exists(path, error) ? fs::path(path) : fs::absolute(path).parent_path();
-  if (access(place.c_str(), W_OK) != 0)
-    return cannotWrite(path, errno);
-  if (place != path && !fs::is_directory(place, error))
-    return cannotWrite(path, ENOTDIR);
-  return support::done();
-}
-
 /// The directory need not be there yet.
 support::Done canWriteInto(const std::string &directory) {
   if (directory.empty())
@@ -149,6 +130,25 @@ void addFormatOptions(CLI::App &command, FormatOptions &options) {
                   "write graphs of each finding for Graphviz into a directory: happens-before, "
                   "lock order")
       ->type_name("DIR");
+}
+
+/// Leaves nothing behind: what is not written in the end is not there.
+support::Done canWriteFile(const std::string &path, const char *what) {
+  if (path.empty())
+    return support::done();
+  if (const support::Done fine = isNoProgram(path, what); !fine)
+    return fine.failure();
+  std::error_code error;
+  if (fs::is_directory(path, error))
+    return cannotWrite(path, EISDIR);
+  // A file that is there need not be one that can be replaced, such as /dev/stdout.
+  const fs::path place =
+      fs::exists(path, error) ? fs::path(path) : fs::absolute(path).parent_path();
+  if (access(place.c_str(), W_OK) != 0)
+    return cannotWrite(path, errno);
+  if (place != path && !fs::is_directory(place, error))
+    return cannotWrite(path, ENOTDIR);
+  return support::done();
 }
 
 support::Done canWrite(const FormatOptions &options) {

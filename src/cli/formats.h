@@ -24,6 +24,8 @@ void addFormatOptions(CLI::App &command, FormatOptions &options);
 
 /// What is wrong with the files asked for, before anybody waits for them.
 support::Done canWrite(const FormatOptions &options);
+/// The same of one file, which may be none; `what` is to be written: "a page".
+support::Done canWriteFile(const std::string &path, const char *what);
 
 support::Done writeFormats(const report::Result &result, const support::SourceText &sources,
                            const FormatOptions &options);

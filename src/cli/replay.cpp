@@ -90,11 +90,11 @@ support::Done replayNatively(const program::Program &program, const vm::Options 
 
 support::ExitCode replayTest(const std::string &path, const OutputOptions &output,
                              const native::Settings *native) {
-  if (const support::Done writable = canWrite(output.formats); !writable)
-    return fail(writable.failure());
   const support::Outcome<trace::Test> test = trace::readTestFile(path);
   if (!test)
     return fail(test.failure());
+  if (const support::Done writable = canWrite(output); !writable)
+    return fail(writable.failure());
   explore::Progress progress;
   Supervisor::Settings settings;
   settings.lastResort = [&](const std::string &reason) {
