@@ -112,6 +112,8 @@ void Executor::orderAtomic(Address address, AccessKind kind, Ordering ordering) 
 }
 
 void Executor::hideRelease(const SyncObject &location) {
+  if (isTrial)
+    return;
   const Clock &clock = location.clock;
   hiddenReleases.emplace_back(location.address,
                               std::vector<std::uint32_t>(clock.ticks, clock.ticks + clock.size));

@@ -196,7 +196,7 @@ Explored exploreStates(Ready &ready) {
 
 vm::Options vmOptions(bool races) {
   vm::Options options;
-  options.maxSteps = 5000; // A thread that is alone may wait for ever.
+  options.maxSteps = 1500; // A thread that is alone may wait for ever.
   for (const vm::FaultKind kind : {vm::FaultKind::Overflow, vm::FaultKind::Leak})
     options.checks.reset(static_cast<unsigned>(kind));
   if (!races)
