@@ -32,9 +32,7 @@ void ClockArena::addChunk(std::size_t count) {
   chunks.push_back(std::make_unique_for_overwrite<std::uint32_t[]>(count));
 }
 
-void ClockBook::reserve(Clock &clock, std::uint32_t size) {
-  if (size <= clock.size)
-    return;
+void ClockBook::grow(Clock &clock, std::uint32_t size) {
   const std::uint32_t rounded = (size + 7) & ~7u;
   std::uint32_t *ticks = arena.take(rounded);
   std::copy_n(clock.ticks, clock.size, ticks);
@@ -42,33 +40,6 @@ void ClockBook::reserve(Clock &clock, std::uint32_t size) {
   if (logging)
     log.saveRaw(&clock, sizeof clock);
   clock = {ticks, rounded};
-}
-
-void ClockBook::tick(Clock &clock, std::uint32_t thread) {
-  reserve(clock, thread + 1);
-  if (logging)
-    log.saveRaw(&clock.ticks[thread], sizeof(std::uint32_t));
-  ++clock.ticks[thread];
-}
-
-bool ClockBook::covers(const Clock &clock, const Clock &other) {
-  const std::uint32_t common = std::min(clock.size, other.size);
-  bool ahead = false; // Without a way out, so that several are compared at once.
-  for (std::uint32_t i = 0; i < common; ++i)
-    ahead |= other.ticks[i] > clock.ticks[i];
-  for (std::uint32_t i = common; i < other.size; ++i)
-    ahead |= other.ticks[i] > 0;
-  return !ahead;
-}
-
-void ClockBook::join(Clock &into, const Clock &from) {
-  if (covers(into, from))
-    return;
-  reserve(into, from.size);
-  if (logging)
-    log.saveRaw(into.ticks, into.size * static_cast<std::uint32_t>(sizeof(std::uint32_t)));
-  for (std::uint32_t i = 0; i < from.size; ++i)
-    into.ticks[i] = std::max(into.ticks[i], from.ticks[i]);
 }
 
 void ClockBook::assign(Clock &into, const Clock &from) {

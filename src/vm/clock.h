@@ -4,6 +4,7 @@
 
 #include "vm/undo.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -46,13 +47,39 @@ public:
   void setLogging(bool on) { logging = on; }
   ClockArena &memory() { return arena; }
 
-  void tick(Clock &clock, std::uint32_t thread);
-  void join(Clock &into, const Clock &from);
+  void tick(Clock &clock, std::uint32_t thread) {
+    reserve(clock, thread + 1);
+    if (logging)
+      log.saveRaw(&clock.ticks[thread], sizeof(std::uint32_t));
+    ++clock.ticks[thread];
+  }
+  void join(Clock &into, const Clock &from) {
+    if (covers(into, from))
+      return;
+    reserve(into, from.size);
+    if (logging)
+      log.saveRaw(into.ticks, into.size * static_cast<std::uint32_t>(sizeof(std::uint32_t)));
+    for (std::uint32_t i = 0; i < from.size; ++i)
+      into.ticks[i] = std::max(into.ticks[i], from.ticks[i]);
+  }
   void assign(Clock &into, const Clock &from);
-  void reserve(Clock &clock, std::uint32_t size);
-  static bool covers(const Clock &clock, const Clock &other);
+  void reserve(Clock &clock, std::uint32_t size) {
+    if (size > clock.size)
+      grow(clock, size);
+  }
+  static bool covers(const Clock &clock, const Clock &other) {
+    const std::uint32_t common = std::min(clock.size, other.size);
+    bool ahead = false; // Without a way out, so that several are compared at once.
+    for (std::uint32_t i = 0; i < common; ++i)
+      ahead |= other.ticks[i] > clock.ticks[i];
+    for (std::uint32_t i = common; i < other.size; ++i)
+      ahead |= other.ticks[i] > 0;
+    return !ahead;
+  }
 
 private:
+  void grow(Clock &clock, std::uint32_t size);
+
   UndoLog &log;
   ClockArena arena;
   bool logging = false;

@@ -43,7 +43,7 @@ void Memory::copyFrom(const Memory &from) {
   currentEpoch = from.currentEpoch + 1;
 }
 
-Object &Memory::own(ObjectId id) {
+Object &Memory::makeOwn(ObjectId id) {
   const std::uint16_t dense = map.make(id >> blockBits);
   if (dense >= blocks.size())
     blocks.resize(dense + 1u);
@@ -220,11 +220,8 @@ Memory::Extent Memory::writableExtent(ObjectId id, Address address) {
   return {object.base + begin, length, storage->bytes() + begin};
 }
 
-bool Memory::isWritten(const Object &object, Address address, std::uint64_t size) const {
-  if (!object.unwritten)
-    return true;
+bool Memory::areWritten(const Object &object, std::uint64_t offset, std::uint64_t size) {
   const std::uint8_t *bits = object.storage->written();
-  const std::uint64_t offset = address - object.base;
   for (std::uint64_t i = offset; i < offset + size; ++i)
     if (!(bits[i / 8] & (1u << (i & 7))))
       return false;

@@ -73,7 +73,9 @@ public:
   };
   Extent writableExtent(ObjectId id, Address address);
 
-  bool isWritten(const Object &object, Address address, std::uint64_t size) const;
+  bool isWritten(const Object &object, Address address, std::uint64_t size) const {
+    return !object.unwritten || areWritten(object, address - object.base, size);
+  }
   void unwriteByte(ObjectId id, Address address);
   /// Forgets the contents: what a variable holds when its scope begins anew.
   void unwrite(ObjectId id);
@@ -146,7 +148,18 @@ private:
       return at(id - static_cast<ObjectId>(object->size));
     return object;
   }
-  Object &own(ObjectId id);
+  /// The object, its page and block not shared with another state.
+  Object &own(ObjectId id) {
+    const std::uint16_t dense = map.find(id >> blockBits);
+    if (dense < blocks.size()) [[likely]]
+      if (Block *block = blocks[dense]; block && block->references == 1)
+        if (Page *page = block->pages[(id & (idsPerBlock - 1)) >> pageBits].page();
+            page && page->references == 1)
+          return page->objects[id % pageSize];
+    return makeOwn(id);
+  }
+  Object &makeOwn(ObjectId id);
+  static bool areWritten(const Object &object, std::uint64_t offset, std::uint64_t size);
   Storage *ownStorage(Object &object);
   bool needsLog(const Object &object) const {
     return isLogging && object.createdIn != currentEpoch;
