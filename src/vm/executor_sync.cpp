@@ -101,11 +101,11 @@ void Executor::orderAtomic(Address address, AccessKind kind, Ordering ordering) 
       return;
     location = &makeSync(address, SyncKind::Atomic);
   }
-  if (kind == AccessKind::Write) {
-    if (core.rounds && !ClockBook::covers(published, location->clock))
-      hideRelease(*location);
+  if (core.rounds && location->clock.size) // It may be lost later in the round, if it is not now.
+    hideRelease(*location);
+  if (kind == AccessKind::Write)
     clocks.assign(location->clock, published);
-  } else
+  else
     clocks.join(location->clock, published);
   if (ordering.release)
     clocks.tick(core.clock, current);

@@ -65,10 +65,8 @@ public:
     for (const ObjectId made : objects)
       start.changes.push_back({RoundChange::Kind::Object, made, 0, 0, {}});
     for (const auto &[address, clock] : x.hiddenReleases)
-      add(start,
-          {RoundChange::Kind::Hidden, address, 0, 0,
-           std::make_shared<const std::vector<std::uint32_t>>(clock)},
-          1);
+      if (!isOwnSince(start, clock))
+        addHidden(start, address, clock);
   }
 
   /// Whether all objects whose life has ended were made since then.
@@ -85,6 +83,35 @@ public:
   }
 
 private:
+  /// Whether the thread itself has released this since then, and nobody else: without the round it
+  /// would not have been there.
+  bool isOwnSince(const RoundStart &start, const std::vector<std::uint32_t> &clock) const {
+    const auto then = [&](std::size_t i) {
+      return i < start.clock->size() ? (*start.clock)[i] : 0;
+    };
+    if (x.current >= clock.size() || clock[x.current] < then(x.current))
+      return false;
+    for (std::size_t i = 0; i < clock.size(); ++i)
+      if (i != x.current && clock[i] > then(i))
+        return false;
+    return true;
+  }
+
+  static void addHidden(RoundStart &start, Address address, std::vector<std::uint32_t> clock) {
+    const auto same = std::ranges::find_if(start.changes, [&](const RoundChange &known) {
+      return known.kind == RoundChange::Kind::Hidden && known.address == address;
+    });
+    if (same != start.changes.end()) {
+      clock.resize(std::max(clock.size(), same->released->size()));
+      for (std::size_t i = 0; i < same->released->size(); ++i)
+        clock[i] = std::max(clock[i], (*same->released)[i]);
+      same->released = std::make_shared<const std::vector<std::uint32_t>>(std::move(clock));
+      return;
+    }
+    start.changes.push_back({RoundChange::Kind::Hidden, address, 0, 0,
+                             std::make_shared<const std::vector<std::uint32_t>>(std::move(clock))});
+  }
+
   static void add(RoundStart &start, const RoundChange &change, std::uint64_t now) {
     const auto same = std::ranges::find_if(start.changes, [&](const RoundChange &known) {
       return known.kind == change.kind && known.address == change.address &&
@@ -307,6 +334,9 @@ bool cameToNothing(Executor &x, const Inst *pc, std::vector<std::uint64_t> state
   next.moves = thread.core.moves;
   next.head = head;
   next.state = std::make_shared<const std::vector<std::uint64_t>>(std::move(state));
+  const Clock &clock = thread.core.clock;
+  next.clock =
+      std::make_shared<const std::vector<std::uint32_t>>(clock.ticks, clock.ticks + clock.size);
   const auto isBack = [&](const RoundStart &start) {
     return start.function == function && start.head == head && *start.state == *next.state &&
            !std::any_of<const RoundStart *>(&start, rounds.data() + rounds.size(), isAround);

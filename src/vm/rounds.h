@@ -44,7 +44,8 @@ struct RoundStart {
   std::uint32_t moves = 0; ///< Of the thread, up to then.
   std::size_t head = 0;    ///< Where in the function.
   std::shared_ptr<const std::vector<std::uint64_t>> state;
-  std::size_t decided = 0; ///< Conditions on inputs, up to then.
+  std::shared_ptr<const std::vector<std::uint32_t>> clock; ///< Of the thread.
+  std::size_t decided = 0;                                 ///< Conditions on inputs, up to then.
   std::vector<RoundChange> changes;
   bool isSeen = false;       ///< Somebody has seen one of them, while it lasted.
   bool isBare = false;       ///< It accessed shared memory plainly without holding a lock.

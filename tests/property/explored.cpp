@@ -4,7 +4,12 @@
 #include "states.h"
 #include "watch.h"
 
+#include <chrono>
+#include <condition_variable>
 #include <fmt/format.h>
+#include <mutex>
+#include <stop_token>
+#include <thread>
 #include <utility>
 
 namespace heddle::property {
@@ -65,7 +70,7 @@ private:
     if (!machine.output().empty())
       result.outputs.insert(machine.output());
     result.sticks |= machine.end() == vm::End::Stuck;
-    result.complete = stats.executions + stats.blocked < mostExecutions;
+    result.complete = stats.executions + stats.blocked < mostExecutions && steps < mostSteps;
     return result.complete;
   }
 
@@ -108,6 +113,7 @@ private:
     isPlain = isPlain && pending.phase == vm::Phase::Start && isPlainKind(pending.kind);
     result.awaits |= pending.phase == vm::Phase::Await;
     path.push_back(choice);
+    ++steps;
     const std::size_t before = watch.size();
     const program::OpKind kind = pending.kind;
     machine.take(choice);
@@ -120,6 +126,7 @@ private:
   explore::Stats stats;
   std::vector<Node> nodes;
   std::vector<vm::Choice> path;
+  std::uint64_t steps = 0;
   bool isPlain = true;
   Explored result;
 };
@@ -183,6 +190,15 @@ Explored exploreStates(Ready &ready) {
   options.dedup = true;
   explore::Progress progress;
   std::uint64_t ends = 0;
+  // Some go round for long, each time in another state.
+  const std::jthread watch([&](const std::stop_token &stop) {
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any().wait_for(lock, stop, std::chrono::seconds(30),
+                                           [] { return false; });
+    if (!stop.stop_requested())
+      progress.cancel = true;
+  });
   options.atEnd = [&](const vm::Machine &machine, const std::vector<vm::Choice> &) {
     if (++ends > mostExecutions)
       progress.cancel = true;
@@ -196,7 +212,7 @@ Explored exploreStates(Ready &ready) {
 
 vm::Options vmOptions(bool races) {
   vm::Options options;
-  options.maxSteps = 1500; // A thread that is alone may wait for ever.
+  options.maxSteps = 5000; // A thread that is alone may wait for ever.
   for (const vm::FaultKind kind : {vm::FaultKind::Overflow, vm::FaultKind::Leak})
     options.checks.reset(static_cast<unsigned>(kind));
   if (!races)

@@ -24,6 +24,7 @@ support::Outcome<Ready> fromC(const std::string &path);
 
 /// More executions than this are not enumerated.
 inline constexpr std::uint64_t mostExecutions = 20'000;
+inline constexpr std::uint64_t mostSteps = 2'000'000; ///< Of all of them: some go round for long.
 
 /// What must not depend on the strategy.
 struct Behaviour {
