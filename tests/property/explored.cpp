@@ -3,13 +3,9 @@
 #include "explore/collector.h"
 #include "states.h"
 #include "watch.h"
+#include "watchdog.h"
 
-#include <chrono>
-#include <condition_variable>
 #include <fmt/format.h>
-#include <mutex>
-#include <stop_token>
-#include <thread>
 #include <utility>
 
 namespace heddle::property {
@@ -190,15 +186,7 @@ Explored exploreStates(Ready &ready) {
   options.dedup = true;
   explore::Progress progress;
   std::uint64_t ends = 0;
-  // Some go round for long, each time in another state.
-  const std::jthread watch([&](const std::stop_token &stop) {
-    std::mutex mutex;
-    std::unique_lock lock(mutex);
-    std::condition_variable_any().wait_for(lock, stop, std::chrono::seconds(30),
-                                           [] { return false; });
-    if (!stop.stop_requested())
-      progress.cancel = true;
-  });
+  const Watchdog watchdog(progress);
   options.atEnd = [&](const vm::Machine &machine, const std::vector<vm::Choice> &) {
     if (++ends > mostExecutions)
       progress.cancel = true;

@@ -4,6 +4,7 @@
 #include "explore/dice.h"
 #include "vm/image.h"
 #include "watch.h"
+#include "watchdog.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -256,8 +257,10 @@ private:
     };
     if (setting.interrupted)
       options.onCheckpoint = [&](const explore::Saved &now) { state = explore::encode(now); };
+    const Watchdog watchdog(progress);
     result.answer = setting.make()->run(code, options, progress);
-    result.complete = ends <= 2 * mostExecutions;
+    const bool isAsked = progress.request == explore::Progress::Request::SaveAndEnd;
+    result.complete = ends <= 2 * mostExecutions && (isAsked || !progress.cancel);
     if (ends < until || !progress.cancel || !result.complete)
       state.clear(); // It came to its end.
     result.reads.insert(again.reads().begin(), again.reads().end());

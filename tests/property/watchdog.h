@@ -1,0 +1,30 @@
+// Ends a search that takes too long: some programs go round for long, each time in another state.
+#pragma once
+
+#include "explore/search.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+
+namespace heddle::property {
+
+class Watchdog {
+public:
+  explicit Watchdog(explore::Progress &progress)
+      : thread([&progress](const std::stop_token &stop) {
+          std::mutex mutex;
+          std::unique_lock lock(mutex);
+          std::condition_variable_any().wait_for(lock, stop, patience, [] { return false; });
+          if (!stop.stop_requested())
+            progress.cancel = true;
+        }) {}
+
+private:
+  static constexpr std::chrono::seconds patience{30};
+  std::jthread thread;
+};
+
+} // namespace heddle::property
