@@ -259,8 +259,7 @@ private:
       options.onCheckpoint = [&](const explore::Saved &now) { state = explore::encode(now); };
     const Watchdog watchdog(progress);
     result.answer = setting.make()->run(code, options, progress);
-    const bool isAsked = progress.request == explore::Progress::Request::SaveAndEnd;
-    result.complete = ends <= 2 * mostExecutions && (isAsked || !progress.cancel);
+    result.complete = ends <= 2 * mostExecutions && !watchdog.acted();
     if (ends < until || !progress.cancel || !result.complete)
       state.clear(); // It came to its end.
     result.reads.insert(again.reads().begin(), again.reads().end());
