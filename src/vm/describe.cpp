@@ -123,6 +123,19 @@ std::string pathInBlock(const program::Program &program, const Object &block, st
 
 } // namespace
 
+std::optional<Machine::FoundObject> Machine::objectAt(Address address) const {
+  if (const CodeFunction *function = x->image.functionAt(address))
+    return FoundObject{address, 0, true, function->function};
+  const Object *object = x->memory.find(address);
+  if (!object)
+    return std::nullopt;
+  const llvm::GlobalValue *global =
+      object->kind == ObjectKind::Global        ? x->image.globals()[object->site].variable
+      : object->kind == ObjectKind::ThreadLocal ? x->image.locals()[object->site].variable
+                                                : nullptr;
+  return FoundObject{object->base, object->size, object->live, global};
+}
+
 std::string Machine::describe(Address address) const {
   const llvm::DIType *type = nullptr;
   return describe(address, type, false);

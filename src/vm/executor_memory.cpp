@@ -341,6 +341,8 @@ ObjectId Executor::newObject(ObjectId id, ObjectKind kind, std::uint64_t size,
                              std::uint64_t alignment, bool written) {
   if (id)
     memory.create(id, kind, size, alignment, written, current, userLocation(*thread));
+  if (recorder && id) [[unlikely]]
+    recorder->made(current, memory.object(id)->base);
   return id;
 }
 

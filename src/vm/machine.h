@@ -14,12 +14,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace llvm {
 class DIType;
-}
+class GlobalValue;
+} // namespace llvm
 namespace heddle::solver {
 struct Counters;
 }
@@ -126,6 +128,14 @@ public:
   void serialise(std::string &out, const Valuation &valueOf = {}, bool registers = true) const;
   /// What is known of the inputs met so far.
   const Symbolic &symbolic() const;
+  /// The object that owns an address, also one that is gone.
+  struct FoundObject {
+    Address base = 0;
+    std::uint64_t size = 0;
+    bool isLive = false;
+    const llvm::GlobalValue *global = nullptr; ///< A variable or a function; null for others.
+  };
+  std::optional<FoundObject> objectAt(Address address) const;
   /// A name for what lies at an address, for people: "counter", "queue.head", "block of 16 bytes".
   std::string describe(Address address) const;
   /// The same for a pointer, which is to all of an element rather than to its first part: "&block".

@@ -28,6 +28,9 @@ class Recorder {
 public:
   virtual ~Recorder() = default;
   virtual void saw(const Seen &seen) = 0;
+  /// The thread makes an object there, on its stack or on the heap; also one of thread-local
+  /// variables, and those of library functions. The stack of the thread says where.
+  virtual void made(ThreadId, Address) {}
   /// The thread comes by a mark (program::markFunction), which only some programs have.
   virtual void cameBy(ThreadId, std::uint32_t /*mark*/) {}
 };
