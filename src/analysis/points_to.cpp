@@ -192,8 +192,10 @@ std::vector<ObjectId> PointsTo::madeAt(std::span<const llvm::Instruction *const>
   const Generator &generator = state->generator;
   if (stack.empty())
     return {generator.special(ObjectKind::Arguments)};
+  // An allocation that fails makes errno, if the thread has none yet.
   if (const int chain = generator.allocations().chainOf(stack); chain >= 0)
-    return {generator.objectOfChain(static_cast<std::size_t>(chain))};
+    return {generator.objectOfChain(static_cast<std::size_t>(chain)),
+            generator.special(ObjectKind::Errno)};
   if (const int made = generator.objectMadeBy(*stack.front()); made >= 0)
     return {static_cast<ObjectId>(made)};
   // Library functions make a few objects of their own.

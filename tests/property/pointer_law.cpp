@@ -81,7 +81,7 @@ bool PointerLaw::mayBe(const llvm::Value &pointer, vm::Address address) const {
 bool PointerLaw::isHanded(const llvm::CallBase &call, vm::Address address) const {
   const auto object = machine->objectAt(address);
   const Objects wanted = object ? objectsAt(*object) : Objects();
-  Objects near;
+  Objects near = pointers.objectsOf(call); // realloc fills what it gives.
   for (const llvm::Use &argument : call.args())
     for (const analysis::ObjectId one : pointers.objectsOf(*argument))
       near.push_back(one);
