@@ -6,7 +6,8 @@ namespace heddle::analysis {
 
 namespace {
 constexpr std::uint64_t pointerSize = 8;
-constexpr unsigned mostPasses = 8; ///< Before cycles are looked for again.
+constexpr std::size_t mostPlaces = 128; ///< Of a node, before it is widened.
+constexpr unsigned mostPasses = 8;      ///< Before cycles are looked for again.
 } // namespace
 
 ConstraintGraph::ConstraintGraph() {
@@ -32,9 +33,45 @@ NodeId ConstraintGraph::find(NodeId node) {
 // --- constraints
 // ------------------------------------------------------------------------------------
 
-void ConstraintGraph::receive(NodeId node, const LocationSet &places) {
-  if (nodes[node].set.unite(places, nodes[node].fresh))
-    isChanged = true;
+void ConstraintGraph::receive(NodeId id, const LocationSet &places) {
+  Node &node = nodes[id];
+  if (!(node.isWide ? node.set.unite(table.shifted(places, 0, 1), node.fresh)
+                    : node.set.unite(places, node.fresh)))
+    return;
+  isChanged = true;
+  if (!node.isWide && node.set.count() > mostPlaces)
+    widen(id);
+}
+
+/// Gives up telling places of an object apart: with so many targets that is of no use, and so the
+/// node can become one with those it is shifted to and from.
+void ConstraintGraph::widen(NodeId id) {
+  Node &node = nodes[id];
+  node.isWide = true;
+  node.set = table.shifted(node.set, 0, 1);
+  node.fresh = node.set;
+  node.unused.reset();
+  std::vector<Use> uses;
+  uses.swap(node.uses);
+  for (const Use &one : uses)
+    keepUse(id, one);
+}
+
+void ConstraintGraph::keepUse(NodeId id, Use one) {
+  if (one.kind == Use::Call) {
+    nodes[id].uses.push_back(one);
+    return;
+  }
+  if (nodes[id].isWide) {
+    one.offset = 0;
+    one.size = AbstractObject::anySize;
+  }
+  const auto [entry, isNew] =
+      usesOf.try_emplace(keyOf(id, one.kind, one.offset, one.size), one.other);
+  if (entry->second != one.other)
+    toMerge.push_back({entry->second, one.other});
+  else if (isNew || std::ranges::find(nodes[id].uses, one) == nodes[id].uses.end())
+    nodes[id].uses.push_back(one);
 }
 
 void ConstraintGraph::addPlace(NodeId node, PlaceId place) {
@@ -64,21 +101,37 @@ void ConstraintGraph::addShift(NodeId from, NodeId to, std::int64_t offset, std:
     return;
   ++constraints;
   nodes[from].shifts.push_back({to, stride, offset});
-  LocationSet moved;
-  nodes[from].set.forEach(
-      [&](PlaceId place) { moved.insert(table.shifted(place, offset, stride)); });
-  receive(to, moved);
+  receive(to, table.shifted(nodes[from].set, offset, stride));
+}
+
+/// The node between the cells that an access touches and the values it loads or stores there:
+/// accesses of one size by one pointer share it.
+NodeId ConstraintGraph::addUse(NodeId pointer, Use::Kind kind, std::int64_t offset,
+                               std::uint64_t size) {
+  ++constraints;
+  if (nodes[pointer].isWide) {
+    offset = 0;
+    size = AbstractObject::anySize;
+  }
+  const auto [entry, isNew] = usesOf.try_emplace(keyOf(pointer, kind, offset, size), noNode);
+  if (!isNew)
+    return entry->second;
+  const NodeId between = newNode();
+  entry->second = between;
+  const Use one{kind, between, offset, size};
+  nodes[pointer].uses.push_back(one);
+  const LocationSet all = nodes[pointer].set;
+  all.forEach([&](PlaceId place) { use(one, place); });
+  return between;
 }
 
 void ConstraintGraph::addLoad(NodeId pointer, NodeId to, std::int64_t offset, std::uint64_t size) {
   pointer = find(pointer);
   if (pointer == noNode || to == noNode)
     return;
-  ++constraints;
-  const Use load{Use::Load, to, offset, size};
-  nodes[pointer].uses.push_back(load);
-  const LocationSet all = nodes[pointer].set;
-  all.forEach([&](PlaceId place) { use(load, place); });
+  const NodeId between = addUse(pointer, Use::Load, offset, size);
+  // Parts of pointers, put together again, may point elsewhere in the object.
+  size >= pointerSize ? addCopy(between, to) : addAnyShift(between, to);
 }
 
 void ConstraintGraph::addStore(NodeId pointer, NodeId from, std::int64_t offset,
@@ -86,11 +139,8 @@ void ConstraintGraph::addStore(NodeId pointer, NodeId from, std::int64_t offset,
   pointer = find(pointer);
   if (pointer == noNode || (from == noNode && size >= pointerSize))
     return;
-  ++constraints;
-  const Use store{Use::Store, from, offset, size};
-  nodes[pointer].uses.push_back(store);
-  const LocationSet all = nodes[pointer].set;
-  all.forEach([&](PlaceId place) { use(store, place); });
+  const NodeId between = addUse(pointer, Use::Store, offset, size);
+  size >= pointerSize ? addCopy(from, between) : addAnyShift(from, between);
 }
 
 void ConstraintGraph::addTransfer(NodeId to, NodeId from, std::uint64_t size) {
@@ -122,28 +172,23 @@ void ConstraintGraph::addCall(NodeId pointer, std::uint32_t call) {
   nodes[pointer].set.forEach([&](PlaceId place) { use(through, place); });
 }
 
-/// Parts of pointers: put together again they may point elsewhere in the object.
-void ConstraintGraph::addBlur(NodeId from, NodeId to) {
-  from = find(from);
-  to = find(to);
-  if (from == noNode || to == noNode ||
-      !knownBlurs.insert(std::uint64_t{from} << 32 | to).second)
-    return;
-  addAnyShift(from, to);
+/// Some bytes of what is there change.
+void ConstraintGraph::blur(NodeId cell) {
+  cell = find(cell);
+  if (blurred.insert(cell).second)
+    addAnyShift(cell, cell);
 }
 
 void ConstraintGraph::use(const Use &use, PlaceId place) {
-  const bool isWhole = use.size >= pointerSize;
   switch (use.kind) {
   case Use::Load:
-    return table.forEachCell(place, use.offset, use.size, [&](const Cell &cell) {
-      isWhole ? addCopy(cell.out, use.other) : addBlur(cell.out, use.other);
-    });
+    return table.forEachCell(place, use.offset, use.size, false,
+                             [&](const Cell &cell) { addCopy(cell.out, use.other); });
   case Use::Store:
-    return table.forEachCell(place, use.offset, use.size, [&](const Cell &cell) {
-      isWhole ? addCopy(use.other, cell.in) : addBlur(use.other, cell.in);
-      if (!isWhole && !cell.period)
-        addBlur(cell.in, cell.in);
+    return table.forEachCell(place, use.offset, use.size, true, [&](const Cell &cell) {
+      addCopy(use.other, cell.in);
+      if (use.size < pointerSize && !cell.period)
+        blur(cell.in);
     });
   case Use::Call:
     const ObjectId object = table.target(place).object;
@@ -172,10 +217,7 @@ void ConstraintGraph::propagate(NodeId id) {
   for (std::size_t i = 0; i < nodes[id].shifts.size(); ++i) {
     Shift &shift = nodes[id].shifts[i];
     shift.to = find(shift.to);
-    LocationSet moved;
-    fresh.forEach(
-        [&](PlaceId place) { moved.insert(table.shifted(place, shift.offset, shift.stride)); });
-    receive(shift.to, moved);
+    receive(shift.to, table.shifted(fresh, shift.offset, shift.stride));
   }
 }
 
@@ -197,6 +239,8 @@ void ConstraintGraph::absorb(NodeId into, NodeId from) {
   if (into == from)
     return;
   ++mergedNodes;
+  if (nodes[into].isWide != nodes[from].isWide)
+    widen(nodes[into].isWide ? from : into);
   parents[from] = into;
   Node gone = std::move(nodes[from]);
   nodes[from] = {};
@@ -212,7 +256,8 @@ void ConstraintGraph::absorb(NodeId into, NodeId from) {
   node.set.unite(gone.set);
   node.copies.insert(node.copies.end(), gone.copies.begin(), gone.copies.end());
   node.shifts.insert(node.shifts.end(), gone.shifts.begin(), gone.shifts.end());
-  node.uses.insert(node.uses.end(), gone.uses.begin(), gone.uses.end());
+  for (const Use &one : gone.uses)
+    keepUse(into, one);
   isChanged = true;
 }
 
@@ -238,7 +283,9 @@ void ConstraintGraph::tidy(Node &node, NodeId self) {
   node.shifts.erase(std::unique(node.shifts.begin(), node.shifts.end()), node.shifts.end());
 }
 
-/// Tarjan's components along the copies; `order` is then their topological order.
+/// Tarjan's components along the copies; `order` is then their topological order. A shift to
+/// anywhere counts as a copy: in a cycle with one, all nodes come to point anywhere in the objects
+/// that any of them points to. So does every shift of a node that is widened.
 void ConstraintGraph::mergeCycles() {
   struct Visit {
     NodeId node;
@@ -284,14 +331,19 @@ void ConstraintGraph::mergeCycles() {
     while (!visits.empty()) {
       Visit &visit = visits.back();
       const NodeId node = visit.node;
-      if (visit.next == nodes[node].copies.size()) {
+      const Node &from = nodes[node];
+      if (visit.next == from.copies.size() + from.shifts.size()) {
         visits.pop_back();
         close(node);
         if (!visits.empty())
           low[visits.back().node] = std::min(low[visits.back().node], low[node]);
         continue;
       }
-      const NodeId to = nodes[node].copies[visit.next++];
+      const std::size_t edge = visit.next++;
+      const std::size_t copies = from.copies.size();
+      if (edge >= copies && from.shifts[edge - copies].stride != 1 && !from.isWide)
+        continue;
+      const NodeId to = edge < copies ? from.copies[edge] : from.shifts[edge - copies].to;
       if (!index[to])
         open(to);
       else if (isOpen[to])

@@ -35,7 +35,8 @@ public:
   /// there.
   void addShift(NodeId from, NodeId to, std::int64_t offset, std::uint64_t stride);
   void addAnyShift(NodeId from, NodeId to) { addShift(from, to, 0, 1); }
-  /// `size` bytes at `pointer` + `offset`. A size of anySize is everything from there on.
+  /// `size` bytes at `pointer` + `offset`, which is small. A size of anySize is everything from
+  /// there on.
   void addLoad(NodeId pointer, NodeId to, std::int64_t offset, std::uint64_t size);
   void addStore(NodeId pointer, NodeId from, std::int64_t offset, std::uint64_t size);
   /// `size` bytes, each word to its place as far as the size is known.
@@ -66,9 +67,10 @@ private:
   };
   struct Use { ///< A load, a store or a call through the node.
     enum Kind : std::uint8_t { Load, Store, Call } kind;
-    NodeId other; ///< Where a load goes to and a store comes from; the call.
+    NodeId other; ///< Between the access and its values; the call.
     std::int64_t offset;
     std::uint64_t size;
+    bool operator==(const Use &) const = default;
   };
   struct Node {
     LocationSet set;
@@ -77,12 +79,20 @@ private:
     std::vector<NodeId> copies;
     std::vector<Shift> shifts;
     std::vector<Use> uses;
+    bool isWide = false; ///< It points to so much that all its places are "anywhere".
   };
 
   NodeId find(NodeId node);
-  void receive(NodeId node, const LocationSet &places);
+  void receive(NodeId id, const LocationSet &places);
+  void widen(NodeId id);
+  void keepUse(NodeId id, Use one);
   void use(const Use &use, PlaceId place);
-  void addBlur(NodeId from, NodeId to);
+  NodeId addUse(NodeId pointer, Use::Kind kind, std::int64_t offset, std::uint64_t size);
+  static std::pair<std::uint64_t, std::uint64_t> keyOf(NodeId pointer, Use::Kind kind,
+                                                       std::int64_t offset, std::uint64_t size) {
+    return {std::uint64_t{pointer} << 32 | static_cast<std::uint32_t>(offset) << 1 | kind, size};
+  }
+  void blur(NodeId cell);
   void applyUses(NodeId node);
   void mergeCycles();
   void mergePending();
@@ -93,9 +103,10 @@ private:
   ObjectTable table{*this};
   std::vector<Node> nodes;
   mutable std::vector<NodeId> parents;
-  std::vector<NodeId> order; ///< Representatives, sources first.
-  llvm::DenseSet<std::uint64_t> known;      ///< Copies by their two nodes.
-  llvm::DenseSet<std::uint64_t> knownBlurs; ///< Likewise for parts of pointers.
+  std::vector<NodeId> order;           ///< Representatives, sources first.
+  llvm::DenseSet<std::uint64_t> known; ///< Copies by their two nodes.
+  llvm::DenseSet<NodeId> blurred;      ///< Cells that are written in part.
+  llvm::DenseMap<std::pair<std::uint64_t, std::uint64_t>, NodeId> usesOf;
   std::vector<std::vector<NodeId>> toMerge;
   std::vector<std::pair<std::uint32_t, ObjectId>> newCallees;
   std::size_t constraints = 0;

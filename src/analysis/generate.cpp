@@ -25,10 +25,9 @@ std::set<const llvm::Function *> rootsOf(const program::Program &program) {
   std::set<const llvm::Function *> roots = {&program.entry()};
   for (const char *name : {"llvm.global_ctors", "llvm.global_dtors"}) {
     const llvm::GlobalVariable *list = module.getGlobalVariable(name);
-    const auto *entries =
-        list && list->hasInitializer()
-            ? llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer())
-            : nullptr;
+    const auto *entries = list && list->hasInitializer()
+                              ? llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer())
+                              : nullptr;
     if (!entries)
       continue;
     for (const llvm::Use &entry : entries->operands())
@@ -96,7 +95,8 @@ bool hasEffect(const llvm::Instruction &instruction) {
   }
 }
 
-/// Whether `address`, a step of fixed size, goes round a loop: then it leads any number of steps on.
+/// Whether `address`, a step of fixed size, goes round a loop: then it leads any number of steps
+/// on.
 bool isRepeated(const llvm::Instruction &address) {
   constexpr std::size_t most = 64;
   llvm::SmallSetVector<const llvm::Value *, 16> seen;
@@ -107,9 +107,9 @@ bool isRepeated(const llvm::Instruction &address) {
     if (seen[i] == &address)
       return true;
     const auto *instruction = llvm::dyn_cast<llvm::Instruction>(seen[i]);
-    if (instruction && (llvm::isa<llvm::PHINode>(instruction) ||
-                        llvm::isa<llvm::SelectInst>(instruction) ||
-                        llvm::isa<llvm::GetElementPtrInst>(instruction)))
+    if (instruction &&
+        (llvm::isa<llvm::PHINode>(instruction) || llvm::isa<llvm::SelectInst>(instruction) ||
+         llvm::isa<llvm::GetElementPtrInst>(instruction)))
       forEachCarried(*instruction, [&](const llvm::Value &from) { seen.insert(&from); });
   }
   return false;
@@ -189,8 +189,8 @@ void Generator::addRoots() {
   callBack(destructors, {specifics}, false, noNode);
   for (const llvm::Function *root : roots) {
     Site site;
-    if (root == &program.entry())
-      site.arguments.assign(root->arg_size(), pointer);
+    if (root == &program.entry()) // Their number comes first.
+      site.arguments = {noNode, pointer, pointer};
     const std::uint32_t number = addSite(std::move(site));
     reach(number, objectOf(*root));
   }
@@ -249,8 +249,8 @@ void Generator::addInstruction(const llvm::Instruction &instruction) {
       nodeOf(*instruction.getOperand(0)); // What it may touch can still be asked.
     return;
   case I::Store:
-    return graph.addStore(nodeOf(*instruction.getOperand(1)), nodeOf(*instruction.getOperand(0)),
-                          0, sizeOf(instruction.getOperand(0)->getType()));
+    return graph.addStore(nodeOf(*instruction.getOperand(1)), nodeOf(*instruction.getOperand(0)), 0,
+                          sizeOf(instruction.getOperand(0)->getType()));
   case I::AtomicRMW:
     return addAtomic(llvm::cast<llvm::AtomicRMWInst>(instruction));
   case I::AtomicCmpXchg: {
@@ -323,18 +323,16 @@ void Generator::addValueFlow(const llvm::Instruction &instruction, NodeId node) 
   case I::ExtractValue:
   case I::InsertValue:
     // Whole registers go on as they are.
-    return forEachCarried(instruction, [&](const llvm::Value &from) {
-      graph.addCopy(nodeOf(from), node);
-    });
+    return forEachCarried(instruction,
+                          [&](const llvm::Value &from) { graph.addCopy(nodeOf(from), node); });
   case I::ExtractElement:
   case I::InsertElement:
   case I::ShuffleVector: {
     // So do whole elements; of smaller ones another pointer can be put together.
     const llvm::Type *element = instruction.getOperand(0)->getType()->getScalarType();
     if (element->isPointerTy() || element->isIntegerTy(64))
-      return forEachCarried(instruction, [&](const llvm::Value &from) {
-        graph.addCopy(nodeOf(from), node);
-      });
+      return forEachCarried(instruction,
+                            [&](const llvm::Value &from) { graph.addCopy(nodeOf(from), node); });
     break;
   }
   default:

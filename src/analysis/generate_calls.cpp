@@ -88,8 +88,7 @@ bool Generator::addIntrinsic(const llvm::IntrinsicInst &call) {
   case N::vastart: {
     const auto [area, isNew] = variadic.try_emplace(call.getFunction(), 0);
     if (isNew)
-      area->second =
-          addObject(ObjectKind::Variadic, call.getFunction(), AbstractObject::anySize);
+      area->second = addObject(ObjectKind::Variadic, call.getFunction(), AbstractObject::anySize);
     constexpr std::int64_t overflowArea = 8; // Where a va_list points to what is left.
     graph.addStore(argument(0), newNodeWith(objects.anywhere(area->second)), overflowArea, 8);
     return true;

@@ -23,10 +23,15 @@ ObjectId Generator::objectOf(const llvm::GlobalValue &global) {
     object = addObject(isLocal ? ObjectKind::ThreadLocal : ObjectKind::Global, &global,
                        isDefined ? layout.getTypeAllocSize(variable->getValueType()).getFixedValue()
                                  : AbstractObject::anySize);
-    objects.change(object).isSingle = !isLocal;
+    AbstractObject &about = objects.change(object);
+    about.isSingle = !isLocal;
+    about.isConstant = variable->isConstant() && isDefined;
+    // Texts and the like: who points where in them is of no use to anybody.
+    about.isVague = about.isConstant && llvm::isa<llvm::ConstantData>(variable->getInitializer());
   } else {
     object = addObject(ObjectKind::Function, &global, 0);
     objects.change(object).isSingle = true;
+    objects.change(object).isVague = true;
   }
   madeBy[&global] = object;
   return object;
@@ -114,8 +119,8 @@ void Generator::addInitialiser(ObjectId object, const llvm::Constant &constant,
     return;
   const std::uint64_t size = sizeOf(constant.getType());
   for (std::uint64_t word = offset / 8; word <= (offset + size - 1) / 8; ++word) {
-    const Cell cell = objects.cellAt(object, static_cast<std::int64_t>(word),
-                                     static_cast<std::int64_t>(period));
+    const Cell cell =
+        objects.cellAt(object, static_cast<std::int64_t>(word), static_cast<std::int64_t>(period));
     if (size >= 8)
       graph.addCopy(node, cell.in);
     else

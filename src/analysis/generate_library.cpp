@@ -40,8 +40,7 @@ void Generator::addChains() {
   for (const AllocationChain &chain : wrappers.chains()) {
     const llvm::CallBase *made = chain.front();
     const LibraryBehaviour behaviour = behaviourOf(directCallee(*made)->getName());
-    const ObjectId object =
-        addObject(ObjectKind::Heap, made, allocatedSize(made, behaviour));
+    const ObjectId object = addObject(ObjectKind::Heap, made, allocatedSize(made, behaviour));
     objects.change(object).calls.assign(chain.begin() + 1, chain.end());
     for (const llvm::CallBase *call : chain)
       chainsAt[call].push_back(chainObjects.size());

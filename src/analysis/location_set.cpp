@@ -99,8 +99,7 @@ void LocationSet::merge(const LocationSet &other) {
       all.push_back(*a++);
     else if (b->index < a->index)
       all.push_back(*b++);
-    else
-      {
+    else {
       all.push_back({a->index, a->bits | b->bits});
       ++a;
       ++b;
@@ -110,6 +109,29 @@ void LocationSet::merge(const LocationSet &other) {
   all.insert(all.end(), b, other.pieces.end());
   all.shrink_to_fit();
   pieces.swap(all);
+}
+
+LocationSet LocationSet::split(const std::vector<std::uint64_t> &mask) {
+  LocationSet taken;
+  for (const Piece &piece : pieces)
+    if (const std::uint64_t bits = piece.index < mask.size() ? piece.bits & mask[piece.index] : 0)
+      taken.pieces.push_back({piece.index, bits});
+  std::erase_if(pieces, [&](Piece &piece) {
+    piece.bits &= piece.index < mask.size() ? ~mask[piece.index] : ~std::uint64_t{0};
+    return !piece.bits;
+  });
+  return taken;
+}
+
+LocationSet LocationSet::of(std::vector<std::uint32_t> &ids) {
+  std::ranges::sort(ids);
+  LocationSet set;
+  for (const std::uint32_t id : ids) {
+    if (set.pieces.empty() || set.pieces.back().index != id / 64)
+      set.pieces.push_back({id / 64, 0});
+    set.pieces.back().bits |= std::uint64_t{1} << id % 64;
+  }
+  return set;
 }
 
 void LocationSet::subtract(const LocationSet &other) {

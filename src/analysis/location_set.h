@@ -1,5 +1,5 @@
-// Sets of small numbers that the points-to solver keeps by the hundred thousand: sorted pieces of 64
-// bits, so that a union is a merge and a set of neighbours takes a few words.
+// Sets of small numbers that the points-to solver keeps by the hundred thousand: sorted pieces of
+// 64 bits, so that a union is a merge and a set of neighbours takes a few words.
 #pragma once
 
 #include <bit>
@@ -19,6 +19,10 @@ public:
   bool unite(const LocationSet &other, LocationSet &added);
   void unite(const LocationSet &other);
   void subtract(const LocationSet &other);
+  /// Takes out what `mask` has, bit by bit, and gives it back.
+  LocationSet split(const std::vector<std::uint64_t> &mask);
+  /// The set of these, in any order.
+  static LocationSet of(std::vector<std::uint32_t> &ids);
   void clear() { pieces.clear(); }
   /// Gives the memory back as well.
   void reset() { pieces = {}; }

@@ -7,7 +7,7 @@ namespace heddle::analysis {
 namespace {
 
 constexpr std::int64_t wordSize = 8;
-constexpr std::int64_t mostWords = 8;    ///< Of one access that are told apart.
+constexpr std::int64_t mostWords = 8;     ///< Of one access that are told apart.
 constexpr std::int64_t mostElements = 16; ///< Of a small array, likewise.
 
 std::int64_t floorDivide(std::int64_t a, std::int64_t b) {
@@ -32,34 +32,50 @@ ObjectId ObjectTable::add(AbstractObject object) {
 
 PlaceId ObjectTable::place(ObjectId object, std::int64_t offset, std::uint64_t stride) {
   Entry &entry = objects[object];
-  if (stride > 1)
-    offset = modulo(offset, static_cast<std::int64_t>(stride));
-  const bool isFull = entry.places.size() >= mostPlaces || entry.isCollapsed;
   if (stride == 1 || entry.about.isVague)
-    return entry.whole != ~PlaceId{0} ? entry.whole : (entry.whole = addPlace(object, 0, 1));
-  const auto found = entry.places.find({offset, stride});
-  if (found != entry.places.end())
-    return found->second;
-  if (isFull)
-    return place(object, 0, 1);
-  const PlaceId id = addPlace(object, offset, stride);
-  entry.places.emplace(std::pair(offset, stride), id);
-  return id;
+    return entry.whole != noPlace ? entry.whole : (entry.whole = addPlace(object, 0, 1));
+  if (stride)
+    offset = modulo(offset, static_cast<std::int64_t>(stride));
+  else if (offset > 0 && static_cast<std::uint64_t>(offset) > entry.about.size)
+    offset = behind;
+  const auto [known, isNew] =
+      index.try_emplace({static_cast<std::uint64_t>(offset), stride << 32 | object}, noPlace);
+  if (!isNew)
+    return known->second;
+  if (entry.places >= mostPlaces || entry.isCollapsed || stride >> 32)
+    return known->second = place(object, 0, 1);
+  ++entry.places;
+  return known->second = addPlace(object, offset, stride);
 }
 
 PlaceId ObjectTable::addPlace(ObjectId object, std::int64_t offset, std::uint64_t stride) {
+  const auto id = static_cast<PlaceId>(places.size());
   places.push_back({object, offset, stride});
-  return static_cast<PlaceId>(places.size() - 1);
+  if (wholes.size() <= id / 64)
+    wholes.push_back(0);
+  if (stride == 1)
+    wholes[id / 64] |= std::uint64_t{1} << id % 64;
+  return id;
 }
 
 PlaceId ObjectTable::shifted(PlaceId from, std::int64_t offset, std::uint64_t stride) {
   const Target at = places[from];
-  if (at.stride == 1)
+  if (at.stride == 0 && at.offset == behind && stride == 0 && offset >= 0)
     return from;
   std::int64_t sum = 0;
-  if (__builtin_add_overflow(at.offset, offset, &sum))
+  if (at.stride == 1 || at.offset == behind || __builtin_add_overflow(at.offset, offset, &sum))
     return anywhere(at.object);
   return place(at.object, sum, std::gcd(at.stride, stride));
+}
+
+LocationSet ObjectTable::shifted(LocationSet from, std::int64_t offset, std::uint64_t stride) {
+  LocationSet result = from.split(wholes); // They stay where they are.
+  if (from.empty())
+    return result;
+  moved.clear();
+  from.forEach([&](PlaceId place) { moved.push_back(shifted(place, offset, stride)); });
+  result.unite(LocationSet::of(moved));
+  return result;
 }
 
 Cell ObjectTable::collapse(Entry &entry) {

@@ -2,15 +2,17 @@
 //
 // A place is a location set in the way of Wilson and Lam: an object, a byte offset and a stride.
 // Stride 0 is that one offset; otherwise it is all offsets that differ from it by a multiple; 1 is
-// anywhere. What is stored is kept by words of eight bytes: two accesses that share a byte share a
-// word, and a pointer that is copied in pieces stays in its word.
+// anywhere. Offsets behind the end of an object are not told apart: nothing can be accessed there,
+// but from there a pointer may come back. What is stored is kept by words of eight bytes: two
+// accesses that share a byte share a word, and a pointer that is copied in pieces stays in its
+// word.
 #pragma once
 
+#include "analysis/location_set.h"
 #include "analysis/points_to.h"
 
 #include <cstdint>
 #include <llvm/ADT/DenseMap.h>
-#include <map>
 #include <utility>
 #include <vector>
 
@@ -59,14 +61,15 @@ public:
   PlaceId anywhere(ObjectId object) { return place(object, 0, 1); }
   const Target &target(PlaceId place) const { return places[place]; }
   std::size_t placeCount() const { return places.size(); }
-  /// The place `offset` bytes on, and at any multiple of `stride` from there.
-  PlaceId shifted(PlaceId place, std::int64_t offset, std::uint64_t stride);
+  /// The places `offset` bytes on, and at any multiple of `stride` from there.
+  LocationSet shifted(LocationSet places, std::int64_t offset, std::uint64_t stride);
 
   /// Calls `f(cell)` for the cells that an access of `size` bytes touches.
   template <class F>
-  void forEachCell(PlaceId place, std::int64_t offset, std::uint64_t size, F f) {
+  void forEachCell(PlaceId place, std::int64_t offset, std::uint64_t size, bool writes, F f) {
     accessed.clear();
-    findCells(place, offset, size);
+    if (!writes || !object(places[place].object).isConstant)
+      findCells(place, offset, size);
     for (const Cell &cell : accessed)
       f(cell);
   }
@@ -80,12 +83,16 @@ public:
 private:
   struct Entry {
     AbstractObject about;
-    std::map<std::pair<std::int64_t, std::uint64_t>, PlaceId> places;
+    std::size_t places = 0;
     std::vector<Cell> cells;
     llvm::DenseMap<std::pair<std::int64_t, std::int64_t>, unsigned> cellIndex;
     bool isCollapsed = false;
-    PlaceId whole = ~PlaceId{0};
+    PlaceId whole = noPlace;
   };
+  /// The offset of a place that is behind the end, wherever.
+  static constexpr std::int64_t behind = std::int64_t{1} << 62;
+  static constexpr PlaceId noPlace = ~PlaceId{0};
+  PlaceId shifted(PlaceId place, std::int64_t offset, std::uint64_t stride);
   Cell cell(ObjectId object, std::int64_t word, std::int64_t period);
   Cell collapse(Entry &entry);
   PlaceId addPlace(ObjectId object, std::int64_t offset, std::uint64_t stride);
@@ -97,6 +104,9 @@ private:
   CellGraph &graph;
   std::vector<Entry> objects;
   std::vector<Target> places;
+  llvm::DenseMap<std::pair<std::uint64_t, std::uint64_t>, PlaceId> index;
+  std::vector<std::uint64_t> wholes; ///< The places that are anywhere in their objects, as bits.
+  std::vector<PlaceId> moved;
   std::vector<Cell> accessed;
 };
 

@@ -51,9 +51,8 @@ PointsTo PointsTo::analyse(const program::Program &program) {
   const auto begin = std::chrono::steady_clock::now();
   auto state = std::make_unique<State>(program);
   state->generator.start();
-  state->graph.solve([&](std::uint32_t call, ObjectId function) {
-    state->generator.reach(call, function);
-  });
+  state->graph.solve(
+      [&](std::uint32_t call, ObjectId function) { state->generator.reach(call, function); });
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   state->statistics.seconds = taken.count();
   state->summarise();
@@ -85,8 +84,7 @@ void PointsTo::State::summarise() {
       sum += size;
       s.largestSet = std::max(s.largestSet, size);
       std::vector<ObjectId> distinct;
-      set.forEach(
-          [&](PlaceId place) { distinct.push_back(graph.objects().target(place).object); });
+      set.forEach([&](PlaceId place) { distinct.push_back(graph.objects().target(place).object); });
       std::ranges::sort(distinct);
       objects += static_cast<std::size_t>(std::unique(distinct.begin(), distinct.end()) -
                                           distinct.begin());
@@ -130,7 +128,10 @@ bool PointsTo::mayPointTo(const llvm::Value &value, ObjectId object, std::int64_
   bool found = false;
   state->setOf(value).forEach([&](PlaceId place) {
     const Target &target = state->graph.objects().target(place);
-    found = found || (target.object == object && target.covers(offset));
+    const auto end = static_cast<std::int64_t>(
+        std::min(this->object(object).size, static_cast<std::uint64_t>(1) << 61));
+    const bool isBehind = !target.stride && target.offset > end && offset > end;
+    found = found || (target.object == object && (target.covers(offset) || isBehind));
   });
   return found;
 }

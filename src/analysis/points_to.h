@@ -59,12 +59,14 @@ struct AbstractObject {
   /// Of a block that a wrapper gives: the calls through which it was asked for, innermost first.
   std::vector<const llvm::Instruction *> calls;
   std::uint64_t size = anySize;
-  bool isSingle = false; ///< At most one such object ever exists in an execution.
-  bool isVague = false;  ///< Its places are not told apart.
+  bool isSingle = false;   ///< At most one such object ever exists in an execution.
+  bool isVague = false;    ///< Its places are not told apart.
+  bool isConstant = false; ///< Never written.
   bool hasMemory() const { return kind != ObjectKind::Function; }
 };
 
-/// Where a pointer may point: `stride` 0 to that offset, otherwise to all that are a multiple of it
+/// Where a pointer may point: `stride` 0 to that offset (any offset behind the object is as good as
+/// another), otherwise to all that are a multiple of it
 /// away; 1 is anywhere in the object.
 struct Target {
   ObjectId object = 0;
@@ -130,7 +132,7 @@ public:
     std::size_t objects = 0;
     std::size_t places = 0;
     std::size_t rounds = 0;
-    double averageSet = 0;  ///< Places that the pointer operand of a load or store may be.
+    double averageSet = 0;     ///< Places that the pointer operand of a load or store may be.
     double averageObjects = 0; ///< Likewise, objects.
     std::size_t largestSet = 0;
     std::size_t setBytes = 0;

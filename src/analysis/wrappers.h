@@ -1,9 +1,9 @@
 // Names for blocks of the heap: by their allocation, and where that stands in a function that only
 // hands new memory on (xmalloc, allocator::allocate), by the calls of that function too.
 //
-// A function hands new memory on if all it returns is, value by value and not by way of memory, what
-// an allocation or another such function gave it, or null. What one call of it returns is then no
-// block that another call has made, so the blocks of its calls can be told apart.
+// A function hands new memory on if all it returns is, value by value and not by way of memory,
+// what an allocation or another such function gave it, or null. What one call of it returns is then
+// no block that another call has made, so the blocks of its calls can be told apart.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>

@@ -39,8 +39,9 @@ Judgement judgeInVm(const std::string &text, std::uint64_t seed, const Settings 
   if (failed(result, "strategies", checkStrategies(*ready, all, seed, settings.strategy)) ||
       settings.onlyStrategies)
     return result;
-  if (!failed(result, "replay", checkReplay(*ready, all.answer, all.hasHistory)))
-    failed(result, "marks", checkMarks(*ready, seed));
+  if (!failed(result, "replay", checkReplay(*ready, all.answer, all.hasHistory)) &&
+      !failed(result, "marks", checkMarks(*ready, seed)))
+    failed(result, "pointers", checkPointerLaw(*ready, seed));
   return result;
 }
 

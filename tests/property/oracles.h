@@ -18,6 +18,9 @@ std::string checkComparison();
 /// Every bug comes again from its test file, event by event.
 std::string checkReplay(Ready &ready, const explore::Answer &answer, bool races);
 
+/// What pointers are in random executions is in the answer of the points-to analysis.
+std::string checkPointerLaw(Ready &ready, std::uint64_t seed);
+
 /// Going back restores the state, and a copy is independent of its original.
 std::string checkMarks(Ready &ready, std::uint64_t seed);
 

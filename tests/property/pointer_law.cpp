@@ -89,7 +89,8 @@ bool PointerLaw::isHanded(const llvm::CallBase &call, vm::Address address) const
   for (unsigned i = 0; i < depth; ++i) {
     std::ranges::sort(near);
     near.erase(std::unique(near.begin(), near.end()), near.end());
-    if (std::ranges::any_of(wanted, [&](auto one) { return std::ranges::binary_search(near, one); }))
+    if (std::ranges::any_of(wanted,
+                            [&](auto one) { return std::ranges::binary_search(near, one); }))
       return true;
     for (const analysis::ObjectId one : Objects(near))
       for (const analysis::Target &target : pointers.contents(one))
@@ -190,7 +191,7 @@ void PointerLaw::saw(const vm::Seen &seen) {
   checkValue(*stack.front(), seen);
 }
 
-PointerRuns checkPointers(const program::Program &program, vm::SharedCode &code,
+PointerRuns runPointerLaw(const program::Program &program, vm::SharedCode &code,
                           std::uint64_t executions, double seconds, std::uint64_t seed) {
   const auto pointers = analysis::PointsTo::analyse(program);
   PointerLaw law(program, pointers);

@@ -56,7 +56,7 @@ struct PointerRuns {
   std::uint64_t values = 0;
   std::uint64_t calls = 0;
 };
-PointerRuns checkPointers(const program::Program &program, vm::SharedCode &code,
+PointerRuns runPointerLaw(const program::Program &program, vm::SharedCode &code,
                           std::uint64_t executions, double seconds, std::uint64_t seed);
 
 } // namespace heddle::property

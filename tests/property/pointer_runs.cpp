@@ -1,5 +1,6 @@
 // Programs as files against the law of the points-to analysis: see usage below. A file that does
-// not load by itself (an input of another test, one that must not compile) is counted and passed by.
+// not load by itself (an input of another test, one that must not compile) is counted and passed
+// by.
 #include "explored.h"
 #include "pointer_law.h"
 
@@ -30,7 +31,7 @@ int run(const Options &options) {
     }
     ++programs;
     const PointerRuns one =
-        checkPointers(*ready->program, *ready->code, options.executions, options.seconds, 1);
+        runPointerLaw(*ready->program, *ready->code, options.executions, options.seconds, 1);
     all.executions += one.executions;
     all.accesses += one.accesses;
     all.values += one.values;
@@ -55,7 +56,8 @@ int run(const Options &options) {
 
 int main(int argc, char **argv) {
   heddle::property::Options options;
-  CLI::App app("Runs programs by random schedules and holds the points-to analysis to what happens");
+  CLI::App app(
+      "Runs programs by random schedules and holds the points-to analysis to what happens");
   app.add_option("files", options.files, "C, C++ or LLVM IR, each a program")->required();
   app.add_option("--executions", options.executions, "of each program, at most");
   app.add_option("--seconds", options.seconds, "for the executions of each program");
