@@ -214,8 +214,7 @@ void ConstraintGraph::propagate(NodeId id) {
     if (to != id)
       receive(to, fresh);
   }
-  for (std::size_t i = 0; i < nodes[id].shifts.size(); ++i) {
-    Shift &shift = nodes[id].shifts[i];
+  for (Shift &shift : nodes[id].shifts) {
     shift.to = find(shift.to);
     receive(shift.to, table.shifted(fresh, shift.offset, shift.stride));
   }

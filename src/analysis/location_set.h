@@ -26,7 +26,7 @@ public:
   void clear() { pieces.clear(); }
   /// Gives the memory back as well.
   void reset() { pieces = {}; }
-  void swap(LocationSet &other) { pieces.swap(other.pieces); }
+  void swap(LocationSet &other) noexcept { pieces.swap(other.pieces); }
   std::size_t bytes() const { return pieces.capacity() * sizeof(Piece); }
   bool operator==(const LocationSet &) const = default;
 

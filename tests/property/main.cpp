@@ -2,6 +2,7 @@
 #include "generate.h"
 #include "judge.h"
 #include "oracles.h"
+#include "pointer_law.h"
 #include "print.h"
 #include "reduce.h"
 
@@ -25,9 +26,10 @@ struct Options {
   std::uint64_t count = 2500;
   std::uint64_t seed = 1;
   std::vector<std::uint64_t> only;
-  std::string programs;       ///< Directory of programs that failed once.
-  std::string keep;           ///< Directory for those that fail now.
-  std::uint64_t reduced = 20; ///< How many of these are made smaller.
+  std::string programs;           ///< Directory of programs that failed once.
+  std::vector<std::string> files; ///< Programs of other tests.
+  std::string keep;               ///< Directory for those that fail now.
+  std::uint64_t reduced = 20;     ///< How many of these are made smaller.
   bool verbose = false;
   bool print = false;
   Settings settings;
@@ -80,6 +82,8 @@ public:
       itself("comparison", checkComparison());
       for (const fs::path &path : programsIn(options.programs))
         kept(path);
+      for (const std::string &file : options.files)
+        written(file);
       for (std::uint64_t i = 0; i < options.count; ++i)
         one(options.seed + i);
     }
@@ -91,6 +95,11 @@ public:
         "{} executions, {} bugs, {} programs with {} traces, {} programs also as C, {} large, "
         "{} too large\n",
         executions, bugs, plain, traces, native, large, tooLarge);
+    if (!options.files.empty())
+      fmt::print("{} files with {} accesses, {} pointers and {} calls against the points-to "
+                 "analysis, {} not loaded\n",
+                 loaded, pointers.accesses, pointers.values, pointers.calls,
+                 options.files.size() - loaded);
     fmt::print("{} passed, {} failed\n", passed, failed);
     return failed ? 1 : 0;
   }
@@ -114,6 +123,20 @@ private:
     }
     ++failed;
     fmt::print("FAILED {} ({}): {}", path.string(), judgement.oracle, judgement.problem);
+  }
+
+  /// A program for which there is more to look into than in generated ones. Some files are no
+  /// program by themselves.
+  void written(const std::string &file) {
+    auto ready = fromC(file);
+    if (!ready)
+      return;
+    ++loaded;
+    const PointerRuns runs = runPointerLaw(*ready->program, *ready->code, 5, 0.2, 1);
+    pointers.accesses += runs.accesses;
+    pointers.values += runs.values;
+    pointers.calls += runs.calls;
+    itself(file.c_str(), runs.problem);
   }
 
   void one(std::uint64_t seed) {
@@ -190,6 +213,8 @@ private:
   std::uint64_t tooLarge = 0;
   std::uint64_t executions = 0;
   std::uint64_t bugs = 0;
+  std::uint64_t loaded = 0; ///< Of the files,
+  PointerRuns pointers;     ///< and what was checked in them.
   std::uint64_t native = 0;
   std::uint64_t large = 0;
   std::uint64_t plain = 0;  ///< Programs whose number of traces is exact,
@@ -209,6 +234,7 @@ int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
   app.add_option("--seed", options.seed, "seed of the first; the next has the next (default: 1)");
   app.add_option("--only", options.only, "only the programs of these seeds");
   app.add_option("--programs", options.programs, "a directory of programs (.ll) to try first");
+  app.add_option("files", options.files, "programs to hold the points-to analysis to");
   app.add_option("--keep", options.keep, "a directory where to put programs that fail, reduced");
   app.add_option("--reduce", options.reduced, "how many of those to reduce (default: 20)");
   app.add_option("--native-every", options.settings.nativeEvery,

@@ -54,7 +54,7 @@ int run(const Options &options) {
 } // namespace
 } // namespace heddle::property
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
   heddle::property::Options options;
   CLI::App app(
       "Runs programs by random schedules and holds the points-to analysis to what happens");
