@@ -147,7 +147,8 @@ Generator::Generator(const program::Program &program, ConstraintGraph &graph)
     const bool isSpecial = one >= ObjectKind::Arguments;
     specials.push_back(isSpecial ? addObject(one, nullptr, AbstractObject::anySize) : 0);
     if (isSpecial)
-      objects.change(specials.back()).isVague = one != ObjectKind::Errno;
+      objects.change(specials.back()).isVague =
+          one != ObjectKind::Errno && one != ObjectKind::Leaving;
   }
 }
 
@@ -183,7 +184,7 @@ void Generator::addRoots() {
   const ObjectId lazy = special(ObjectKind::Lazy);
   const NodeId made = newNodeWith(objects.anywhere(lazy));
   graph.addStore(made, made, 0, AbstractObject::anySize);
-  graph.addPlace(landed, objects.anywhere(special(ObjectKind::Leaving)));
+  graph.addPlace(landed, objects.place(special(ObjectKind::Leaving), 0));
   graph.addCopy(exceptions, landed);
   // Destructors of keys run when threads end, with the values that these have.
   callBack(destructors, {specifics}, false, noNode);

@@ -34,6 +34,12 @@ std::uint64_t allocatedSize(const llvm::CallBase *call, const LibraryBehaviour &
   return AbstractObject::anySize;
 }
 
+/// Whether some type is described by this class of the C++ library.
+bool describesTypes(const llvm::Module &module, llvm::StringRef table) {
+  const llvm::GlobalValue *found = module.getNamedValue(table);
+  return found && !found->use_empty();
+}
+
 } // namespace
 
 void Generator::addChains() {
@@ -85,7 +91,8 @@ void Generator::callBack(NodeId function, std::vector<NodeId> arguments, bool in
 }
 
 /// An exception on its way: who catches it finds the object as its own type in the third word of
-/// the head (models/exceptions.h). A pointer that is thrown is found by its value.
+/// the head (models/exceptions.h). With a single base that is where the object begins; a pointer
+/// that is thrown is found by its value.
 void Generator::raise(NodeId exception) {
   graph.addCopy(exception, exceptions);
   if (hasRaise)
@@ -97,9 +104,11 @@ void Generator::raise(NodeId exception) {
   const NodeId adjusted = graph.newNode();
   const NodeId pointer = graph.newNode();
   graph.addLoad(exceptions, thrown, objectAt, 8);
-  graph.addAnyShift(thrown, adjusted);
-  graph.addLoad(thrown, pointer, 0, 8);
-  graph.addAnyShift(pointer, adjusted);
+  const bool hasManyBases = describesTypes(module, "_ZTVN10__cxxabiv121__vmi_class_type_infoE");
+  graph.addShift(thrown, adjusted, 0, hasManyBases ? 1 : 0);
+  if (describesTypes(module, "_ZTVN10__cxxabiv119__pointer_type_infoE"))
+    graph.addLoad(thrown, pointer, 0, 8);
+  graph.addShift(pointer, adjusted, 0, hasManyBases ? 1 : 0);
   graph.addStore(exceptions, adjusted, adjustedAt, 8);
 }
 

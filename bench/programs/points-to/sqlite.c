@@ -13,8 +13,8 @@ int main(int argc, char **argv) {
   int seen = 0;
   if (sqlite3_open(argc > 1 ? argv[1] : ":memory:", &database))
     return 1;
-  sqlite3_exec(database, "create table t(a, b); insert into t values(1, 2); select * from t;", row, &seen,
-               &error);
+  sqlite3_exec(database, "create table t(a, b); insert into t values(1, 2); select * from t;", row,
+               &seen, &error);
   sqlite3_free(error);
   return sqlite3_close(database);
 }
