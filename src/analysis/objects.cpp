@@ -32,7 +32,7 @@ ObjectId ObjectTable::add(AbstractObject object) {
 
 PlaceId ObjectTable::place(ObjectId object, std::int64_t offset, std::uint64_t stride) {
   Entry &entry = objects[object];
-  if (stride == 1 || entry.about.isVague)
+  if (stride == 1 || stride >> 32 || entry.about.isVague)
     return entry.whole != noPlace ? entry.whole : (entry.whole = addPlace(object, 0, 1));
   if (stride)
     offset = modulo(offset, static_cast<std::int64_t>(stride));
@@ -42,7 +42,7 @@ PlaceId ObjectTable::place(ObjectId object, std::int64_t offset, std::uint64_t s
       index.try_emplace({static_cast<std::uint64_t>(offset), stride << 32 | object}, noPlace);
   if (!isNew)
     return known->second;
-  if (entry.places >= mostPlaces || entry.isCollapsed || stride >> 32)
+  if (entry.places >= mostPlaces || entry.isCollapsed)
     return known->second = place(object, 0, 1);
   ++entry.places;
   return known->second = addPlace(object, offset, stride);
