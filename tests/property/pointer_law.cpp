@@ -1,5 +1,7 @@
 #include "pointer_law.h"
 
+#include "parallel_law.h"
+
 #include "random.h"
 #include "vm/symbolic.h"
 
@@ -191,13 +193,40 @@ void PointerLaw::saw(const vm::Seen &seen) {
   checkValue(*stack.front(), seen);
 }
 
+namespace {
+/// Has what happens told to both laws.
+class Laws : public vm::Recorder {
+public:
+  Laws(PointerLaw &pointers, ParallelLaw &parallel) : pointers(pointers), parallel(parallel) {}
+  void attend(vm::Machine &next) {
+    machine = &next;
+    pointers.attend(next);
+    parallel.begin();
+    next.record(this);
+  }
+  void saw(const vm::Seen &seen) override {
+    pointers.saw(seen);
+    parallel.saw(*machine, seen);
+  }
+  void made(vm::ThreadId thread, vm::Address base) override { pointers.made(thread, base); }
+
+private:
+  PointerLaw &pointers;
+  ParallelLaw &parallel;
+  const vm::Machine *machine = nullptr;
+};
+} // namespace
+
 PointerRuns runPointerLaw(const program::Program &program, vm::SharedCode &code,
                           std::uint64_t executions, double seconds, std::uint64_t seed) {
   const auto pointers = analysis::PointsTo::analyse(program);
   PointerLaw law(program, pointers);
+  ParallelLaw parallel(program, pointers);
+  Laws both(law, parallel);
   PointerRuns result;
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
-  for (std::uint64_t i = 0; i < executions && law.problem().empty(); ++i) {
+  for (std::uint64_t i = 0; i < executions && law.problem().empty() && parallel.problem().empty();
+       ++i) {
     if (i && std::chrono::steady_clock::now() > end)
       break;
     vm::Options options;
@@ -205,14 +234,17 @@ PointerRuns runPointerLaw(const program::Program &program, vm::SharedCode &code,
     options.arguments = {"1", "2"};
     vm::Machine machine(code, options);
     Random random(seed + i);
-    law.attend(machine);
-    machine.record(&law);
+    both.attend(machine);
     machine.start();
-    while (!machine.choices().empty() && std::chrono::steady_clock::now() < end)
+    parallel.look(machine);
+    while (!machine.choices().empty() && std::chrono::steady_clock::now() < end) {
       machine.take(machine.choices()[random.below(machine.choices().size())]);
+      parallel.look(machine);
+    }
     ++result.executions;
   }
-  result.problem = law.problem();
+  result.problem = law.problem() + parallel.problem();
+  result.pairs = parallel.pairs;
   result.accesses = law.accesses;
   result.values = law.values;
   result.calls = law.calls;

@@ -55,6 +55,7 @@ struct PointerRuns {
   std::uint64_t accesses = 0;
   std::uint64_t values = 0;
   std::uint64_t calls = 0;
+  std::uint64_t pairs = 0; ///< Of places at which two threads stood at the same time.
 };
 PointerRuns runPointerLaw(const program::Program &program, vm::SharedCode &code,
                           std::uint64_t executions, double seconds, std::uint64_t seed);
