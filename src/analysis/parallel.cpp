@@ -185,9 +185,9 @@ private:
         continue;
       }
       Change whole = summaries.lookup(callee);
-      if (unwinds && whole.made.size()) // It may end before it comes to a join.
+      if (unwinds && !whole.made.empty()) // It may end before it comes to a join.
         whole.ended.reset();
-      called.unite(whole.made.size() ? whole : Change::unreached(count()));
+      called.unite(whole.made.empty() ? Change::unreached(count()) : whole);
     }
     if (isCalled)
       change.then(called);
@@ -206,7 +206,7 @@ private:
 
   Change changeUpTo(const llvm::Instruction &at) const {
     Change change = blocks.lookup(at.getParent());
-    if (!change.made.size())
+    if (change.made.empty())
       return Change::unreached(count());
     enter(*at.getParent(), change);
     for (const llvm::Instruction &instruction : *at.getParent()) {
@@ -220,7 +220,6 @@ private:
   /// From the entry of a function to each of its blocks, and to its end. Whether the latter is new.
   bool followFunction(const llvm::Function &function) {
     llvm::SmallSetVector<const llvm::BasicBlock *, 16> work;
-    bool isNew = false;
     Change end = Change::unreached(count());
     const auto reach = [&](const llvm::BasicBlock &block, const Change &change) {
       const auto [known, isFirst] = blocks.try_emplace(&block, Change::unreached(count()));
@@ -254,8 +253,7 @@ private:
         reach(*next, usual);
     }
     const auto [known, isFirst] = summaries.try_emplace(&function, Change::unreached(count()));
-    isNew = known->second.unite(end);
-    return isNew || isFirst;
+    return known->second.unite(end) || isFirst;
   }
 
   void follow() {
@@ -286,7 +284,7 @@ private:
       const llvm::BitVector entry = entries.find({thread, function})->second;
       for (const llvm::BasicBlock &block : *function) {
         Change change = blocks.lookup(&block);
-        if (!change.made.size())
+        if (change.made.empty())
           continue;
         enter(block, change);
         for (const llvm::Instruction &instruction : block) {
@@ -332,7 +330,6 @@ private:
         } else if (const auto entry = entries.find({parent, creation.getFunction()});
                    entry != entries.end()) {
           others = changeUpTo(creation).applied(entry->second);
-          // Of what one call may create only one is created.
         }
         for (const unsigned one : mine.set_bits())
           for (const unsigned other : others.set_bits()) {
