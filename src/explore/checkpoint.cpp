@@ -188,17 +188,27 @@ void recall(vm::SharedCode &code, const Options &options, Progress &progress, vm
     machine.back(start);
     std::vector<vm::Choice> path;
     collector.look(machine, path);
+    // The way may end with rounds that a search leaves out, and nobody else can do more.
+    const auto goRound = [&] {
+      const bool only = machine.onlyGoesRound(path);
+      if (only)
+        collector.look(machine, path);
+      return only;
+    };
     for (const vm::Choice &choice : target) {
       if (!canTake(machine, choice)) {
         if (isCancelled(progress)) // Which may end a step before it is done.
           return;
-        collector.addGap(resumeGap());
+        if (machine.end() != vm::End::Nothing || !goRound())
+          collector.addGap(resumeGap());
         break;
       }
       path.push_back(choice);
       machine.take(choice);
       collector.look(machine, path);
     }
+    if (rounds == vm::Rounds::Free && machine.cameToNothing() && path.size() == target.size())
+      goRound();
   }
 }
 

@@ -174,6 +174,8 @@ private:
         countEnd(machine, stats);
         if (!isEnough)
           team.teller.atEnd(machine, path);
+        if (!isEnough && machine.end() == vm::End::Nothing)
+          findEndlessRounds();
       }
       publish(stats, published, path.size(), progress);
       if (isEnough || choices.empty())
@@ -187,11 +189,29 @@ private:
           ++stats.pruned;
           return true;
         }
+        if (options.dedup && machine.cameToNothing())
+          findEndlessRounds();
         stats.states += choices.size() > 1;
         nodes.push_back({{path.size(), 1, choices.size()}, machine.mark(), choices});
       }
       take(choices.front());
     }
+  }
+
+  /// A round that came to nothing is left out; if others can do no more than that, nobody would
+  /// tell that they go on so for ever.
+  void findEndlessRounds() {
+    const std::size_t length = path.size();
+    const std::size_t mark = machine.mark();
+    if (machine.onlyGoesRound(path)) {
+      collector.look(machine, path);
+      team.teller.atEnd(machine, path);
+    }
+    machine.takeFaults(); // Met on another way, too.
+    machine.takeGaps();
+    path.resize(length);
+    machine.back(mark);
+    machine.drop(mark);
   }
 
   bool stop() {

@@ -86,6 +86,11 @@ public:
   void take(Choice choice);
   /// Once `choices` is empty.
   End end() const { return ended; }
+  /// Whether the last step led back to the head of a loop by a round that came to nothing.
+  bool cameToNothing() const { return hasStopped; }
+  /// Lets those who could go on do so, one after another and each until a round of it comes to
+  /// nothing: whether they all end so, for ever. Then that is a fault, and `path` leads there.
+  bool onlyGoesRound(std::vector<Choice> &path);
 
   struct Mark;
   /// A point to go back to. Marks are used like a stack.

@@ -5,6 +5,7 @@
 #include "vm/spin.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace heddle::vm {
 
@@ -136,6 +137,24 @@ void Machine::findEndlessRounds() {
     ended = End::Running;
     available = choices;
   }
+}
+
+bool Machine::onlyGoesRound(std::vector<Choice> &path) {
+  constexpr unsigned mostSteps = 2000;
+  const Rounds before = std::exchange(options.rounds, Rounds::Stop);
+  findChoices();
+  // Who has not come to a loop yet does something else.
+  const auto isInLoop = [&](const Choice &choice) {
+    return before == Rounds::Free || x->threads[choice.thread]->core.rounds;
+  };
+  unsigned steps = 0;
+  while (std::ranges::all_of(available, isInLoop) && !available.empty() && !asks() &&
+         steps++ < mostSteps) {
+    path.push_back(available.front());
+    take(path.back());
+  }
+  options.rounds = before;
+  return available.empty() && ended == End::Stuck;
 }
 
 void Machine::collectChoices() {
