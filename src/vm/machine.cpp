@@ -134,6 +134,24 @@ void Machine::noteSeen(ThreadId by) {
   seeRounds(*x, by, seen);
 }
 
+namespace {
+/// What can be acquired from atomic variables is no part of a state, but races depend on it: whose
+/// releases, and whether these were the last ones.
+void addReleases(const Executor &x, std::string &world) {
+  for (std::size_t i = 0; i < x.syncs.size(); ++i) {
+    const SyncObject &sync = x.syncs[i];
+    if (sync.kind != SyncKind::Atomic)
+      continue;
+    world.append(reinterpret_cast<const char *>(&sync.address), sizeof sync.address);
+    for (std::uint32_t id = 0; id < x.threads.size(); ++id) {
+      const std::uint32_t known = sync.clock.of(id);
+      const bool isLast = x.threads[id] && known + 1 >= x.threads[id]->core.clock.of(id);
+      world += static_cast<char>(known == 0 ? 0 : isLast ? 2 : 1);
+    }
+  }
+}
+} // namespace
+
 /// Threads that give way to each other, or undo what the others do, may do so for ever. Where all
 /// that can follow is tried, it has been tried from the state that they came back to.
 void Machine::noteRepeat(ThreadId id) {
@@ -143,6 +161,8 @@ void Machine::noteRepeat(ThreadId id) {
     return;
   std::string world;
   serialise(world);
+  if (options.looksFor(FaultKind::DataRace))
+    addReleases(*x, world);
   if (!isWorldAgain(*x, id, world))
     return;
   if (options.rounds == Rounds::Stop)

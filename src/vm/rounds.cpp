@@ -21,10 +21,6 @@ constexpr std::size_t mostChanges = 256; ///< More are no round that comes to no
 // what the others do is looked at often at first, and later from time to time.
 constexpr std::uint32_t manyReturns = 64;
 
-// What a release made known is no part of a state, and hiding it one more time may show a race. A
-// thread that others wait for hides few; one that goes round with others need not end.
-constexpr std::uint32_t mostHides = 8;
-
 bool isCompared(std::uint32_t returns) {
   return returns - std::bit_floor(returns) < manyReturns;
 }
@@ -373,10 +369,6 @@ bool cameToNothing(Executor &x, const Inst *pc, std::vector<std::uint64_t> state
   if (last != rounds.rend()) {
     next.returns = last->returns + 1;
     next.worlds = last->worlds;
-    const bool hides = std::ranges::any_of(last->changes, [&](const RoundChange &change) {
-      return change.kind == RoundChange::Kind::Hidden && !isUndone(x, change);
-    });
-    next.hides = std::min(last->hides + (hides ? 1 : 0), mostHides);
     thread.core.isRepeat = comparesNow && isCompared(next.returns);
   }
   if (seen != rounds.end()) {
@@ -401,8 +393,8 @@ bool isWorldAgain(Executor &x, ThreadId which, const std::string &world) {
   RoundStarts rounds = roundsOf(x, thread);
   const llvm::XXH128_hash_t hash = llvm::xxh3_128bits(
       llvm::ArrayRef(reinterpret_cast<const std::uint8_t *>(world.data()), world.size()));
+  const std::pair<std::uint64_t, std::uint64_t> now{hash.low64, hash.high64};
   RoundStart &here = rounds.back();
-  const std::pair<std::uint64_t, std::uint64_t> now{hash.low64, hash.high64 + here.hides};
   if (here.worlds && std::ranges::find(*here.worlds, now) != here.worlds->end())
     return true;
   auto worlds = std::make_shared<RoundStart::Worlds>();

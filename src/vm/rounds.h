@@ -52,7 +52,6 @@ struct RoundStart {
   bool hasPassed = false;    ///< It was let go once because of that.
   std::uint32_t repeats = 0; ///< How often it came back here so.
   std::uint32_t returns = 0; ///< Likewise, or with something changed that lasts.
-  std::uint32_t hides = 0;   ///< How many of those rounds hid a release.
   /// What all looked like each time, where that is kept: two numbers each. Null if never.
   using Worlds = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
   std::shared_ptr<const Worlds> worlds;
