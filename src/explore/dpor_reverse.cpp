@@ -3,8 +3,14 @@
 
 namespace heddle::explore::dpor {
 
+namespace {
+constexpr std::uint64_t atOnce = 16; ///< Executions of one of several workers that are shown.
+} // namespace
+
 void Worker::reverseRaces() {
-  publish(stats, published, path.size(), progress);
+  // Workers that run at once would wait for each other to count.
+  if (options.workers < 2 || stats.executions - published.executions >= atOnce)
+    publish(stats, published, path.size(), progress);
   stable = std::min<std::size_t>(stable, execution.firstReordered());
   for (Race &race : execution.races)
     if (race.cover >= stable)

@@ -73,7 +73,8 @@ vm::Gap depthGap(const vm::Machine &machine, const Limits &limits) {
 void publish(const Stats &stats, Stats &before, std::size_t depth, Progress &progress) {
   progress.depth.store(depth, std::memory_order_relaxed);
   const auto add = [](std::atomic<std::uint64_t> &to, std::uint64_t now, std::uint64_t &then) {
-    to.fetch_add(now - then, std::memory_order_relaxed);
+    if (now != then)
+      to.fetch_add(now - then, std::memory_order_relaxed);
     then = now;
   };
   add(progress.executions, stats.executions, before.executions);

@@ -99,11 +99,13 @@ struct Answer {
 
 /// What a search publishes while it runs: read by the progress line and the watchdog.
 struct Progress {
-  std::atomic<std::uint64_t> executions = 0;
+  /// What all workers read at each step, apart from what each of them writes.
+  static constexpr std::size_t line = 64;
+  alignas(line) std::atomic<std::uint64_t> executions = 0;
   std::atomic<std::uint64_t> states = 0;
   std::atomic<std::uint64_t> pruned = 0;
-  std::atomic<std::uint64_t> depth = 0; ///< Choices on the path last looked at.
-  std::atomic<bool> cancel = false;     ///< Set from outside: end soon.
+  std::atomic<std::uint64_t> depth = 0;           ///< Choices on the path last looked at.
+  alignas(line) std::atomic<bool> cancel = false; ///< Set from outside: end soon.
   /// Set from outside: hand out the state of the search between two executions, and end then.
   enum class Request : std::uint8_t { None, Save, SaveAndEnd };
   std::atomic<Request> request = Request::None;
