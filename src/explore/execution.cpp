@@ -46,7 +46,8 @@ void Execution::save(vm::ThreadId thread) {
   while (live.size() <= thread)
     live.emplace_back(width);
   savedThreads.push_back(thread);
-  savedClocks.insert(savedClocks.end(), live[thread].begin(), live[thread].end());
+  reserve(savedClocks, savedThreads.size());
+  copy(savedClocks.data() + (savedThreads.size() - 1) * width, live[thread].data(), width);
 }
 
 void Execution::begin(vm::ThreadId thread, std::size_t path, std::uint32_t node) {
@@ -62,9 +63,10 @@ void Execution::begin(vm::ThreadId thread, std::size_t path, std::uint32_t node)
   event.wides = static_cast<std::uint32_t>(wides.size());
   event.races = static_cast<std::uint32_t>(races.size());
   event.ordered = static_cast<std::uint32_t>(orderedEvents.size());
-  event.tails = static_cast<std::uint32_t>(tailClocks.size() / width);
+  event.tails = tailCount;
   events.push_back(event);
-  clocks.resize(events.size() * width);
+  reserve(clocks, events.size());
+  std::fill_n(clocks.data() + (events.size() - 1) * width, width, 0);
 }
 
 void Execution::add(std::span<const vm::Effect> effects) {
@@ -226,20 +228,21 @@ void Execution::end() {
   const std::size_t from = events[id].effects;
   const std::size_t to = touched.size();
   scratch.resize(width);
-  std::memcpy(scratch.data(), live[thread].data(), width * sizeof(std::uint32_t));
+  copy(scratch.data(), live[thread].data(), width);
   live[thread][thread] = events[id].number;
   // Whom it joins in the end comes before its next step, not before this one.
-  std::memcpy(clocks.data() + std::size_t{id} * width, live[thread].data(),
-              width * sizeof(std::uint32_t));
+  copy(clocks.data() + std::size_t{id} * width, live[thread].data(), width);
   candidates.clear();
   bool blocks = false;
   bool orders = false;
+  bool isAlone = true; // No other thread goes on within it.
   const bool gated = isGated(std::span(touched).subspan(from), thread);
   // What other threads do within the step (leaving a join) they do after what they know by then.
   for (std::size_t i = from; i < to; ++i) {
-    const vm::Effect effect = touched[i];
+    const vm::Effect &effect = touched[i];
     blocks |= mayBlock(effect);
     if (effect.kind != vm::EffectKind::Order) {
+      isAlone &= effect.thread == thread;
       if (effect.thread != thread && effect.thread >= live.size())
         save(effect.thread);
       gather(effect, live[effect.thread].data(), effect.thread, gated, effect.thread != thread);
@@ -275,7 +278,8 @@ void Execution::end() {
   }
   if (orders)
     teachOthers(id);
-  endTail(id);
+  if (!isAlone)
+    endTail(id);
   events[id].touches = touches.of(effectsOf(id));
   for (std::size_t i = from; i < to; ++i)
     enter(id, static_cast<std::uint32_t>(i));
@@ -341,12 +345,28 @@ void Execution::endTail(EventId id) {
       continue;
     before = effect.thread;
     if (!event.hasTail) {
-      const std::uint32_t *own = clock(id);
-      tailClocks.insert(tailClocks.end(), own, own + width);
+      reserve(tailClocks, ++tailCount);
+      copy(tailClocks.data() + std::size_t{event.tails} * width, clock(id), width);
       event.hasTail = true;
     }
     join(tailClocks.data() + std::size_t{event.tails} * width, live[effect.thread].data(), width);
   }
+}
+
+/// Takes back what is known since an event began: all but so many saved clocks, and its races.
+void Execution::restore(const Event &event, std::size_t saved) {
+  while (entries.size() > event.entries) {
+    head(entries.back().granule).entry = entries.back().previous;
+    entries.pop_back();
+  }
+  wides.resize(event.wides);
+  races.resize(event.races);
+  for (std::size_t i = savedThreads.size(); i-- > event.saved;)
+    copy(live[savedThreads[i]].data(), savedClocks.data() + i * width, width);
+  if (orderedEvents.size() > event.ordered)
+    undoOrders(event.ordered);
+  tailCount = event.tails;
+  savedThreads.resize(saved);
 }
 
 /// Takes back what `order` has changed since.
@@ -356,7 +376,7 @@ void Execution::undoOrders(std::size_t from) {
     std::uint32_t *to = orderedEvents[i] & tailBit
                             ? tailClocks.data() + std::size_t{events[id].tails} * width
                             : clocks.data() + std::size_t{id} * width;
-    std::memcpy(to, orderedClocks.data() + i * width, width * sizeof(std::uint32_t));
+    copy(to, orderedClocks.data() + i * width, width);
   }
   orderedEvents.resize(from);
   orderedClocks.resize(orderedEvents.size() * width);
@@ -366,41 +386,16 @@ void Execution::cut(std::size_t size) {
   if (size >= events.size())
     return;
   const Event &first = events[size];
-  while (entries.size() > first.entries) {
-    head(entries.back().granule).entry = entries.back().previous;
-    entries.pop_back();
-  }
-  wides.resize(first.wides);
+  restore(first, first.saved);
   touched.resize(first.effects);
-  races.resize(first.races);
-  for (std::size_t i = savedThreads.size(); i-- > first.saved;)
-    std::memcpy(live[savedThreads[i]].data(), savedClocks.data() + i * width,
-                width * sizeof(std::uint32_t));
-  undoOrders(first.ordered);
-  tailClocks.resize(std::size_t{first.tails} * width);
-  savedThreads.resize(first.saved);
-  savedClocks.resize(savedThreads.size() * width);
   events.resize(size);
-  clocks.resize(size * width);
 }
 
 void Execution::reopen(std::size_t effects) {
   Event &event = events.back();
-  while (entries.size() > event.entries) {
-    head(entries.back().granule).entry = entries.back().previous;
-    entries.pop_back();
-  }
-  wides.resize(event.wides);
-  races.resize(event.races);
+  restore(event, event.saved + std::size_t{1});
   touched.resize(event.effects + effects);
-  for (std::size_t i = savedThreads.size(); i-- > event.saved;)
-    std::memcpy(live[savedThreads[i]].data(), savedClocks.data() + i * width,
-                width * sizeof(std::uint32_t));
-  undoOrders(event.ordered);
-  tailClocks.resize(std::size_t{event.tails} * width);
   event.hasTail = false;
-  savedThreads.resize(event.saved + 1);
-  savedClocks.resize(savedThreads.size() * width);
 }
 
 void Execution::findFor(vm::ThreadId thread, std::span<const vm::Effect> effects,

@@ -5,7 +5,9 @@
 #include "explore/touches.h"
 #include "vm/machine.h"
 
+#include <array>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <utility>
 #include <vector>
@@ -149,6 +151,7 @@ private:
   void mergeCandidates();
   void teachOthers(EventId id);
   void endTail(EventId id);
+  void restore(const Event &event, std::size_t saved);
   void undoOrders(std::size_t from);
   Head &head(vm::Address granule);
   void grow();
@@ -164,9 +167,27 @@ private:
   void order(EventId first, EventId second);
   void observe(EventId id);
   void markSeen(EventId id);
+  // A width is a multiple of this, so that a clock is a few registers of the processor.
+  static constexpr std::size_t lanes = 8;
   static void join(std::uint32_t *into, const std::uint32_t *from, std::size_t width) {
-    for (std::size_t i = 0; i < width; ++i)
-      into[i] = into[i] < from[i] ? from[i] : into[i];
+    for (std::size_t i = 0; i < width; i += lanes) {
+      std::array<std::int32_t, lanes> one; // Signed numbers are less work for older processors.
+      std::array<std::int32_t, lanes> other;
+      std::memcpy(one.data(), into + i, sizeof one);
+      std::memcpy(other.data(), from + i, sizeof other);
+      for (std::size_t k = 0; k < lanes; ++k)
+        one[k] = one[k] < other[k] ? other[k] : one[k];
+      std::memcpy(into + i, one.data(), sizeof one);
+    }
+  }
+  static void copy(std::uint32_t *to, const std::uint32_t *from, std::size_t width) {
+    for (std::size_t i = 0; i < width; i += lanes)
+      std::memcpy(to + i, from + i, lanes * sizeof(std::uint32_t));
+  }
+  /// Makes room for so many clocks. What is there beyond them is left as it is.
+  void reserve(std::vector<std::uint32_t> &flat, std::size_t count) const {
+    if (flat.size() < count * width) [[unlikely]]
+      flat.resize(2 * count * width);
   }
 
   Openness opennessOf(const vm::Effect &effect, EventId event, const vm::Effect &earlier,
@@ -177,9 +198,10 @@ private:
   EventId reordered = noEvent;
   std::vector<Event> events;
   std::vector<vm::Effect> touched;
-  std::size_t width = 8;             ///< Threads a clock has room for.
+  std::size_t width = lanes;         ///< Threads a clock has room for.
   std::vector<std::uint32_t> clocks; ///< Of the events.
   std::vector<std::uint32_t> tailClocks;
+  std::uint32_t tailCount = 0;
   std::vector<Clock> live; ///< Of the threads: what comes next knows this.
   std::vector<vm::ThreadId> savedThreads;
   std::vector<std::uint32_t> savedClocks;
