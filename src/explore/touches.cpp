@@ -15,17 +15,48 @@ bool areSame(std::span<const vm::Effect> a, std::span<const vm::Effect> b) {
   return std::ranges::equal(a, b, isSame);
 }
 
-std::uint64_t hashOf(std::span<const vm::Effect> list) {
-  std::uint64_t hash = list.size();
-  for (const vm::Effect &one : list) {
-    hash = (hash ^ one.address) * 0x9E3779B97F4A7C15u;
-    hash ^= hash >> 29;
-    hash = (hash ^ (std::uint64_t{one.size} << 24 ^ std::uint64_t{one.thread} << 4 ^
-                    static_cast<std::uint64_t>(one.kind))) *
-           0xBF58476D1CE4E5B9u;
-    hash ^= hash >> 32;
+/// Whether the accesses among the effects are these.
+bool areThese(std::span<const vm::Effect> effects, std::span<const vm::Effect> list) {
+  std::size_t at = 0;
+  for (const vm::Effect &one : effects) {
+    if (one.kind == vm::EffectKind::Order)
+      continue;
+    if (at == list.size() || !isSame(one, list[at]))
+      return false;
+    ++at;
   }
+  return at == list.size();
+}
+
+std::uint64_t hashOf(std::span<const vm::Effect> effects) {
+  std::uint64_t hash = 0;
+  std::uint64_t place = 0;
+  for (const vm::Effect &one : effects) {
+    if (one.kind == vm::EffectKind::Order)
+      continue;
+    // Each by itself, so that the processor need not wait for the one before.
+    const std::uint64_t rest = std::uint64_t{one.size} << 32 ^ std::uint64_t{one.thread} << 8 ^
+                               static_cast<std::uint64_t>(one.kind);
+    const std::uint64_t product =
+        (one.address + ++place * 0x9E3779B97F4A7C15u ^ rest << 20) * 0xBF58476D1CE4E5B9u;
+    hash += product ^ product >> 29;
+  }
+  hash ^= hash >> 32;
   return hash;
+}
+
+TouchTable::List accessesOf(std::span<const vm::Effect> effects) {
+  TouchTable::List list;
+  for (const vm::Effect &effect : effects) {
+    if (effect.kind == vm::EffectKind::Order)
+      continue;
+    vm::Effect &one = list.emplace_back();
+    one.address = effect.address;
+    one.size = effect.size;
+    one.thread = effect.thread;
+    one.kind = effect.kind;
+  }
+  return list;
 }
 
 } // namespace
@@ -43,23 +74,14 @@ TouchId TouchTable::add(const List &list, std::uint64_t hash) {
 }
 
 TouchId Touches::of(std::span<const vm::Effect> effects) {
-  scratch.clear();
-  for (const vm::Effect &effect : effects) {
-    if (effect.kind == vm::EffectKind::Order)
-      continue;
-    vm::Effect &one = scratch.emplace_back();
-    one.address = effect.address;
-    one.size = effect.size;
-    one.thread = effect.thread;
-    one.kind = effect.kind;
-  }
-  if (scratch.empty())
-    return 0;
-  const std::uint64_t hash = hashOf(scratch);
+  const std::uint64_t hash = hashOf(effects);
   for (std::size_t at = hash & (slots.size() - 1); slots[at].id; at = (at + 1) & (slots.size() - 1))
-    if (slots[at].hash == hash && areSame((*this)[slots[at].id], scratch))
+    if (slots[at].hash == hash && areThese(effects, (*this)[slots[at].id]))
       return slots[at].id;
-  const TouchId id = table.add(scratch, hash);
+  const TouchTable::List list = accessesOf(effects);
+  if (list.empty())
+    return 0;
+  const TouchId id = table.add(list, hash);
   enter({hash, id});
   return id;
 }

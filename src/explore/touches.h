@@ -54,6 +54,10 @@ public:
   /// Whether both store to the same place, which is no dependency.
   bool areStores(TouchId a, TouchId b) const { return (relation(a, b) & storesBit) != 0; }
   bool hasStore(TouchId id) const;
+  /// Whether there is anything that `areStores` with it.
+  bool mayStore(TouchId id) const {
+    return id < most ? areStores(id, id) : depends.observers && hasStore(id);
+  }
 
 private:
   static constexpr std::uint8_t knownBit = 1;
@@ -72,7 +76,6 @@ private:
 
   TouchTable &table;
   const Dependency depends;
-  std::vector<vm::Effect> scratch;
   struct Slot {
     std::uint64_t hash = 0;
     TouchId id = 0; ///< 0 if it is free.

@@ -12,17 +12,17 @@ void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
   behind.clear();
   first = race.first;
   second = race.second;
-  late.assign(late.size(), false);
-  setLate(execution[race.first].thread);
+  late.assign(late.size(), 0);
+  setLate(execution[race.first].thread, noEvent);
   const bool exact = execution.dependent.observers && isLoop(race, blocked);
   const auto end = static_cast<EventId>(execution.size());
   const vm::ThreadId firstThread = execution[race.first].thread;
   const std::uint32_t firstNumber = execution[race.first].number;
   for (EventId i = race.first + 1; i < end; ++i) {
     if (execution.knows(i, firstThread, firstNumber) ||
-        (race.observed && execution.happensBefore(race.second, i)) ||
-        (race.observer < i + 1 && execution.happensBefore(race.observer, i))) {
-      setLate(execution[i].thread);
+        (race.observed && (execution.happensBefore(race.second, i) ||
+                           (race.observer <= i && execution.happensBefore(race.observer, i))))) {
+      setLate(execution[i].thread, i);
       continue;
     }
     if (exact && (areStores(race.first, i) || std::ranges::any_of(behind, [&](EventId one) {
@@ -53,9 +53,7 @@ void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
 
 /// A step of a thread that joins another, or lets a thread go on that joins it, ends earlier if
 /// that other thread has not come so far without the first of the race.
-TouchId Sequence::touchesLeft(EventId id) {
-  if (!execution[id].orders)
-    return execution[id].touches;
+TouchId Sequence::touchesWithout(EventId id) {
   const std::span<const vm::Effect> effects = execution.effectsOf(id);
   for (std::size_t i = 0; i < effects.size(); ++i) {
     const vm::Effect &order = effects[i];
@@ -180,13 +178,18 @@ EventId Sequence::beginsUpTo(const Step &step, TouchId touches) const {
   return isSame ? beginsUpTo(step) : noEvent;
 }
 
+/// The next event of a thread that is late and has no step here.
+EventId Sequence::nextOf(vm::ThreadId thread) const {
+  const auto of = [&](EventId id) { return execution[id].thread == thread; };
+  const auto known = std::ranges::find_if(behind, of);
+  return known == behind.end() ? late[thread] : std::min(*known, late[thread]);
+}
+
 bool Sequence::isSeenLate(vm::ThreadId thread) const {
   if (!execution.dependent.observers || !isLate(thread))
     return false;
-  EventId next = first + 1;
-  while (next < execution.size() && execution[next].thread != thread)
-    ++next;
-  if (next == execution.size())
+  const EventId next = nextOf(thread);
+  if (next == noEvent || !execution.touches.mayStore(execution[next].touches))
     return false;
   for (EventId i = first + 1; i < next; ++i)
     if (execution.happensBefore(first, i) && execution.happensBefore(i, next) && areStores(i, next))
@@ -195,14 +198,17 @@ bool Sequence::isSeenLate(vm::ThreadId thread) const {
 }
 
 bool Sequence::isSeenAfter(const Step &step, TouchId touches, EventId since) const {
-  for (EventId i = since; i < first && execution.dependent.observers; ++i)
-    if (areOrdered({i, execution[i].thread, false, execution[i].touches}, step, touches))
+  if (!execution.touches.mayStore(touches))
+    return false;
+  for (EventId i = since; i < first; ++i)
+    if (execution.touches.areStores(execution[i].touches, touches) &&
+        areOrdered({i, execution[i].thread, false, execution[i].touches}, step, touches))
       return true;
   return false;
 }
 
 bool Sequence::storesBeside(const Branch &branch) const {
-  if (!execution.dependent.observers)
+  if (!execution.touches.mayStore(branch.touches))
     return false;
   for (const Step &step : steps) {
     if (step.thread == branch.thread)

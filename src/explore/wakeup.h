@@ -115,13 +115,17 @@ public:
 
 private:
   void addObserved(const Race &race, TouchId instead);
-  TouchId touchesLeft(EventId id);
+  TouchId touchesLeft(EventId id) {
+    return execution[id].orders ? touchesWithout(id) : execution[id].touches;
+  }
+  TouchId touchesWithout(EventId id);
   bool isLate(vm::ThreadId thread) const { return thread < late.size() && late[thread]; }
-  void setLate(vm::ThreadId thread) {
+  void setLate(vm::ThreadId thread, EventId since) {
     if (late.size() <= thread)
       late.resize(thread + std::size_t{1});
-    late[thread] = true;
+    late[thread] = std::min(late[thread] - 1, since - 1) + 1; // 0, that is never, comes last.
   }
+  EventId nextOf(vm::ThreadId thread) const;
   bool isLoop(const Race &race, std::span<const vm::Effect> blocked) const;
   bool areStores(EventId a, EventId b) const;
   bool areOrdered(const Step &before, const Step &step, TouchId touches) const;
@@ -131,8 +135,10 @@ private:
   std::vector<Step> steps;
   EventId first = 0; ///< Of the race.
   EventId second = noEvent;
-  TouchId secondLeft = 0;      ///< What it does without the threads that come later.
-  std::vector<bool> late;      ///< Threads that have come to a step which depends on the first.
+  TouchId secondLeft = 0; ///< What it does without the threads that come later.
+  /// By thread: its first event that depends on the first, `noEvent` for none but the first itself.
+  /// 0 if it has not come to any.
+  std::vector<EventId> late;
   std::vector<EventId> behind; ///< Events that must come after the second of the race.
 };
 
