@@ -49,6 +49,14 @@ public:
            bytes.size() <= mostChanges;
   }
 
+  /// Whether nothing is to be added to any start, nor taken from it.
+  bool isNothing() const {
+    const ThreadCore &core = x.thread->core;
+    return bytes.empty() && syncs.empty() && objects.empty() && ended.empty() &&
+           x.hiddenReleases.empty() && !x.hasBareAccess &&
+           !(core.status == ThreadStatus::Ready && core.pending.phase == Phase::Waiting);
+  }
+
   void addTo(RoundStart &start) const {
     for (const auto &[address, old] : bytes)
       if (const Object *object = x.memory.find(address); isThere(object))
@@ -286,6 +294,13 @@ void noteChanges(Executor &x) {
   StepChanges step(x);
   if (!step.collect())
     return become(x, thread, {});
+  const auto isPassing = [](const RoundChange &change) {
+    return change.kind == RoundChange::Kind::Wait || change.kind == RoundChange::Kind::Hidden;
+  };
+  if (step.isNothing() && std::ranges::none_of(roundsOf(x, thread), [&](const RoundStart &start) {
+        return std::ranges::any_of(start.changes, isPassing);
+      }))
+    return;
   RoundStarts rounds = roundsOf(x, thread);
   std::erase_if(rounds, [&](RoundStart &start) { return !step.endsOwn(start); });
   for (RoundStart &start : rounds) {

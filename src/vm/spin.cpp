@@ -46,6 +46,15 @@ bool watchIteration(Executor &x, const Inst *pc, Trial &trial) {
   return spins && isSingleStep(x);
 }
 
+/// What is known of an iteration from here where all places are as `holds` says.
+template <class F> const KnownTrial *recall(const Thread &thread, const Inst *pc, F holds) {
+  for (const KnownTrial &known : thread.trials)
+    if (known.head == pc && known.pure && hasState(thread, pc, known.state) &&
+        std::ranges::all_of(known.reads, holds))
+      return &known;
+  return nullptr;
+}
+
 /// Tries one iteration from the loop head the running thread stands at, or remembers having done
 /// so. Only where effects are wanted: plain search shall not depend on memory. One that only spins
 /// may still come to a race: `trialRaces` tells.
@@ -56,15 +65,13 @@ bool comesBack(Executor &x, const Inst *pc) {
   if (!x.tracks)
     return tryIteration(x, pc) == Outcome::Spins && isSingleStep(x);
   const bool plain = !thread.top().guarded && !x.symbolic.hasBytes();
-  for (const KnownTrial &known : thread.trials)
-    if (plain && known.head == pc && known.pure && hasState(thread, pc, known.state) &&
-        std::ranges::all_of(known.reads,
-                            [&](const TrialCell &cell) { return holdsNow(x, cell); })) {
-      x.trialVisible = known.visible;
-      if (known.spins && mayRace(x, known, true))
-        tryIteration(x, pc);
-      return known.spins;
-    }
+  const auto holds = [&](const TrialCell &cell) { return holdsNow(x, cell); };
+  if (const KnownTrial *known = plain ? recall(thread, pc, holds) : nullptr) {
+    x.trialVisible = known->visible;
+    if (known->spins && mayRace(x, *known, true))
+      tryIteration(x, pc);
+    return known->spins;
+  }
   Trial trial;
   const bool spins = watchIteration(x, pc, trial);
   if (thread.trials.size() < mostTrials)
@@ -82,6 +89,17 @@ bool onlySpins(Executor &x, const Inst *pc) {
 
 /// Whether the running thread, at the head of a loop, would spin if a place held this.
 bool wouldSpinWith(Executor &x, const Inst *pc, const TrialCell &cell, std::uint64_t value) {
+  // Mostly it was tried with that, and nothing need be written and taken back.
+  const auto holds = [&](const TrialCell &other) {
+    if (other.address == cell.address && other.size == cell.size)
+      return other.value == value;
+    const bool isApart =
+        other.address + other.size <= cell.address || cell.address + cell.size <= other.address;
+    return isApart && holdsNow(x, other);
+  };
+  if (!x.symbolic.hasBytes())
+    if (const KnownTrial *known = recall(*x.thread, pc, holds))
+      return known->spins;
   const Executor::Mark mark = x.mark();
   std::memcpy(x.memory.write(idOf(cell.address), cell.address, cell.size), &value, cell.size);
   const bool result = comesBack(x, pc);

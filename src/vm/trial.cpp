@@ -13,20 +13,37 @@ using expr::Ref;
 
 constexpr std::int64_t longestTrial = 4000; ///< Instructions; a longer iteration is no spin.
 
+/// The same of a thread.
+struct CoreLook {
+  ThreadStatus status = ThreadStatus::None;
+  Phase phase = Phase::Start;
+  bool detached = false;
+  bool cancelRequested = false;
+  std::uint32_t children = 0;
+  std::uint32_t depth = 0;
+  std::uint32_t clockCalls = 0;
+};
+
 /// What the world looks like, as far as a spin must leave it alone.
 struct Snapshot {
   std::vector<SyncObject> syncs;
-  std::vector<ThreadCore> cores;
+  std::vector<CoreLook> cores;
   Executor::Globals globals;
   std::size_t exitHandlers = 0;
 };
 
 Snapshot look(const Executor &x) {
   Snapshot result;
+  result.syncs.reserve(x.syncs.size());
   for (std::size_t i = 0; i < x.syncs.size(); ++i)
     result.syncs.push_back(x.syncs[i]);
-  for (const auto &thread : x.threads)
-    result.cores.push_back(thread ? thread->core : ThreadCore{});
+  result.cores.resize(x.threads.size());
+  for (std::size_t i = 0; i < x.threads.size(); ++i)
+    if (x.threads[i]) {
+      const ThreadCore &core = x.threads[i]->core;
+      result.cores[i] = {core.status,   core.pending.phase, core.detached,  core.cancelRequested,
+                         core.children, core.depth,         core.clockCalls};
+    }
   result.globals = x.globals;
   result.exitHandlers = x.exitHandlers.size();
   return result;
@@ -50,8 +67,7 @@ bool sameElsewhere(const Snapshot &a, const Snapshot &b, ThreadId self) {
       if (a.cores[i].children != b.cores[i].children || a.cores[i].depth != b.cores[i].depth ||
           a.cores[i].clockCalls != b.cores[i].clockCalls)
         return false;
-    } else if (a.cores[i].status != b.cores[i].status ||
-               a.cores[i].pending.phase != b.cores[i].pending.phase ||
+    } else if (a.cores[i].status != b.cores[i].status || a.cores[i].phase != b.cores[i].phase ||
                a.cores[i].detached != b.cores[i].detached ||
                a.cores[i].cancelRequested != b.cores[i].cancelRequested) {
       return false;
@@ -219,15 +235,15 @@ bool hasState(const Thread &thread, const Inst *head, const std::vector<std::uin
   const std::size_t callers = thread.core.depth - 1;
   if (state.size() != callers + top.base + 3 * variables.size())
     return false;
+  const std::uint64_t *r = thread.registers.data();
+  for (std::size_t i = 0; i < variables.size(); ++i) // First what differs most.
+    if (state[callers + top.base + i] != r[top.base + variables[i]])
+      return false;
   for (std::size_t i = 0; i < callers; ++i)
     if (state[i] != reinterpret_cast<std::uint64_t>(thread.frames[i].pc))
       return false;
-  const std::uint64_t *r = thread.registers.data();
   if (!std::equal(r, r + top.base, state.begin() + static_cast<std::ptrdiff_t>(callers)))
     return false;
-  for (std::size_t i = 0; i < variables.size(); ++i)
-    if (state[callers + top.base + i] != r[top.base + variables[i]])
-      return false;
   return std::all_of(state.end() - static_cast<std::ptrdiff_t>(2 * variables.size()), state.end(),
                      [](std::uint64_t shadow) { return shadow == 0; });
 }
