@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <llvm/ADT/SmallVector.h>
 
 namespace heddle::vm {
 
@@ -22,7 +23,7 @@ struct Machine::Shared {
 
 struct Machine::Saved {
   Executor::Mark mark;
-  std::vector<Choice> available;
+  llvm::SmallVector<Choice, 16> available; ///< Mostly in place: there is one for each state.
 };
 
 SharedCode::SharedCode(const program::Program &program, bool checkOverflow, std::uint64_t unroll)
@@ -210,7 +211,7 @@ void Machine::settle(std::size_t from) {
 }
 
 std::size_t Machine::mark() {
-  marks.push_back({x->mark(), available});
+  marks.push_back({x->mark(), {available.begin(), available.end()}});
   longestLog = std::max(longestLog, marks.back().mark.log);
   return marks.size() - 1;
 }
@@ -218,7 +219,7 @@ std::size_t Machine::mark() {
 void Machine::back(std::size_t mark) {
   marks.resize(mark + 1);
   x->back(marks[mark].mark);
-  available = marks[mark].available;
+  available.assign(marks[mark].available.begin(), marks[mark].available.end());
   ended = End::Running;
 }
 

@@ -5,6 +5,7 @@
 #include "vm/spin.h"
 
 #include <algorithm>
+#include <llvm/ADT/SmallVector.h>
 #include <utility>
 
 namespace heddle::vm {
@@ -231,7 +232,9 @@ ThreadId Machine::holderOf(const Pending &pending) const {
 
 /// A ring of threads each of which waits for a lock that the next one holds.
 void Machine::findDeadlockCycle(ThreadId from) {
-  std::vector<ThreadId> ring;
+  if (holderOf(x->threads[from]->core.pending) == noThread)
+    return;
+  llvm::SmallVector<ThreadId, 8> ring;
   ThreadId at = from;
   while (at != noThread && x->threads[at]->core.status == ThreadStatus::Ready) {
     const auto seen = std::find(ring.begin(), ring.end(), at);
