@@ -53,6 +53,20 @@ bool Row::insert(ValueId value) {
   return true;
 }
 
+std::uint64_t Row::insert(const RowView &values) {
+  std::uint64_t added = 0;
+  if (values.isList() || words.empty()) {
+    values.forEach([&](ValueId value) { added += insert(value); });
+    return added;
+  }
+  words.resize(std::max<std::size_t>(words.size(), values.size));
+  for (std::uint32_t i = 0; i < values.size; ++i) {
+    added += std::popcount(values.words[i] & ~words[i]);
+    words[i] |= values.words[i];
+  }
+  return added;
+}
+
 RowView RowBuffer::view() const {
   static constexpr ValueId none = 0;
   if (isList)

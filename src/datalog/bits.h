@@ -58,6 +58,8 @@ struct RowView {
 class Row {
 public:
   bool insert(ValueId value);
+  /// All of another row; how many are new.
+  std::uint64_t insert(const RowView &values);
   RowView view() const;
   std::uint64_t bytes() const {
     return list.capacity() * sizeof(ValueId) + words.capacity() * sizeof(Word);

@@ -45,7 +45,7 @@ private:
   /// `delta`, if any, stands for the positive atom `at`.
   void derive(std::uint32_t number, Relation &target, const Relation *delta, std::size_t at) {
     const Rule &rule = rules.rules[number];
-    JoinInput input{&rule, {}, sizes, ranks};
+    JoinInput input{&rule, {}, &database.relation(rule.head.relation), sizes, ranks};
     for (std::size_t i = 0; i < rule.positive.size(); ++i)
       input.relations.push_back(delta && i == at ? delta
                                                  : &database.relation(rule.positive[i].relation));

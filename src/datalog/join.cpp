@@ -52,7 +52,7 @@ void Join::addSource(std::size_t number) {
   std::ranges::sort(variables);
   for (const auto &[level, column] : variables)
     columns.push_back(column);
-  Source source(Index(*input.relations[number], std::move(columns)));
+  Source source(Index(*input.relations[number], columns));
   source.isNegative = input.isNegative(number);
   source.constants = std::move(constants);
   for (const auto &[level, column] : variables) {

@@ -18,6 +18,7 @@ namespace heddle::datalog {
 struct JoinInput {
   const Rule *rule = nullptr;
   std::vector<const Relation *> relations;
+  const Relation *head = nullptr; ///< Of the shape that what follows goes into.
   std::span<const std::uint32_t> sizes;                    ///< Of the domains.
   std::span<const std::vector<std::uint32_t>> ranks;       ///< Of the values of domains that are compared.
 

@@ -107,7 +107,31 @@ private:
       runs *= now.candidates;
       bound |= std::uint64_t{1} << order[i];
     }
-    return total + output(order, runs);
+    return total + output(order, runs) + indexing(order);
+  }
+
+  /// What it takes to look at relations in orders of columns that nobody asked for before.
+  double indexing(const std::vector<std::uint32_t> &order) const {
+    double total = 0;
+    for (std::size_t i = 0; i < input.relations.size(); ++i) {
+      const Atom &atom = input.atom(i);
+      const Relation &relation = *input.relations[i];
+      std::vector<std::uint8_t> columns;
+      for (std::uint8_t c = 0; c < atom.terms.size(); ++c)
+        if (atom.terms[c].isConstant())
+          columns.push_back(c);
+      for (const std::uint32_t variable : order)
+        for (std::uint8_t c = 0; c < atom.terms.size(); ++c)
+          if (atom.terms[c].isVariable() && atom.terms[c].index == variable)
+            columns.push_back(c);
+      if (relation.hasIndex(columns))
+        continue;
+      // Bits by blocks of 64 by 64, tuples one by one.
+      total += relation.isMatrix()
+                   ? static_cast<double>(relation.bytes()) / sizeof(Word)
+                   : 60.0 * static_cast<double>(i < atoms.size() ? atoms[i].count : relation.count());
+    }
+    return total;
   }
 
   /// Rows that go into the head as they are cost a word for 64 of them.
@@ -120,8 +144,10 @@ private:
     });
     if (!inHead)
       return 0;
-    const bool isRow = head.terms.size() <= 2 && head.terms.back().isVariable() &&
-                       head.terms.back().index == order.back();
+    bool isRow = false;
+    for (std::size_t c = 0; c < head.terms.size(); ++c)
+      isRow |= head.terms[c].isVariable() && head.terms[c].index == order.back() && input.head &&
+               input.head->takesRowsOver(c);
     return isRow ? previousRuns * size(order.back()) / 64 : runs * 16;
   }
 

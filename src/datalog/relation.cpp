@@ -158,8 +158,10 @@ void Relation::merge(const Relation &other, Relation &fresh) {
 }
 
 void Relation::insertRow(std::span<const ValueId> tuple, std::size_t last, const RowView &values) {
-  if (takesRowsOver(last) && !transposed)
+  if (isMatrix() && takesRowsOver(last) && !transposed)
     return matrix.insertRow(arity() == 1 ? 0 : tuple[0], values);
+  if (trie && others.empty() && trie->order().back() == last)
+    return trie->insertRow(tuple, values);
   std::vector<ValueId> one(tuple.begin(), tuple.end());
   values.forEach([&](ValueId value) {
     one[last] = value;
@@ -193,10 +195,34 @@ std::uint64_t Relation::distinct(std::size_t column) const {
   return seen.view().count();
 }
 
-Index::Index(const Relation &relation, std::vector<std::uint8_t> order) {
-  for (std::uint8_t c = 0; c < relation.arity(); ++c)
-    if (std::ranges::find(order, c) == order.end())
-      order.push_back(c);
+/// What is not gone down by comes last; of several orders that do, one that is there already.
+std::vector<std::uint8_t> Relation::complete(std::span<const std::uint8_t> order) const {
+  const auto begins = [&](const TupleTrie &index) {
+    return std::ranges::equal(order, std::span(index.order()).first(order.size()));
+  };
+  if (trie && begins(*trie))
+    return trie->order();
+  for (const auto &other : others)
+    if (begins(*other))
+      return other->order();
+  std::vector<std::uint8_t> all(order.begin(), order.end());
+  for (std::uint8_t c = 0; c < arity(); ++c)
+    if (std::ranges::find(all, c) == all.end())
+      all.push_back(c);
+  return all;
+}
+
+bool Relation::hasIndex(std::span<const std::uint8_t> order) const {
+  if (!trie)
+    return arity() < 2 || order.empty() || order.front() == 0 || transposed;
+  const std::vector<std::uint8_t> all = complete(order);
+  return all == trie->order() || std::ranges::any_of(others, [&](const auto &other) {
+           return other->order() == all;
+         });
+}
+
+Index::Index(const Relation &relation, std::span<const std::uint8_t> columns) {
+  const std::vector<std::uint8_t> order = relation.complete(columns);
   isUnary = relation.arity() == 1;
   if (!relation.trie) {
     matrix = &relation.matrix;

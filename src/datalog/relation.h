@@ -63,7 +63,9 @@ public:
   /// A row over column `last` of tuples whose other columns are those of `tuple`, in one go.
   void insertRow(std::span<const ValueId> tuple, std::size_t last, const RowView &values);
   /// Whether `insertRow` for this column is an operation on words.
-  bool takesRowsOver(std::size_t column) const { return isMatrix() && column + 1 == arity(); }
+  bool takesRowsOver(std::size_t column) const {
+    return trie ? trie->order().back() == column : arity() != 0 && column + 1 == arity();
+  }
 
   bool isMatrix() const { return !trie && arity() != 0; }
   /// For arity 2, or of one row for arity 1.
@@ -71,6 +73,8 @@ public:
   /// Replaces the tuples of a relation of arity 2.
   void setBits(BitMatrix tuples);
 
+  /// Whether an Index of this order is there already. `order` may leave out last columns.
+  bool hasIndex(std::span<const std::uint8_t> order) const;
   /// How many values stand in a column.
   std::uint64_t distinct(std::size_t column) const;
 
@@ -79,6 +83,7 @@ private:
   static bool fitsMatrix(std::uint64_t rows, std::uint64_t columns);
   void grow(std::span<const ValueId> tuple);
   void becomeTrie(std::span<const std::uint32_t> sizes);
+  std::vector<std::uint8_t> complete(std::span<const std::uint8_t> order) const;
   std::vector<std::uint8_t> orderFor(std::span<const std::uint32_t> sizes) const;
 
   std::vector<DomainId> columns;
@@ -94,7 +99,7 @@ class Index {
 public:
   /// Makes what it needs of the relation, which must outlive it and may grow. `order` holds the
   /// columns that are gone down by; others come after them.
-  Index(const Relation &relation, std::vector<std::uint8_t> order);
+  Index(const Relation &relation, std::span<const std::uint8_t> columns);
 
   struct Cursor {
     std::uint32_t depth = 0;

@@ -12,7 +12,8 @@ std::uint32_t TupleTrie::child(std::uint32_t node, ValueId key) const {
   return found == below[map].end() ? none : found->second;
 }
 
-bool TupleTrie::insert(std::span<const ValueId> tuple) {
+/// The row that a tuple is in, made if there is none.
+Row &TupleTrie::leaf(std::span<const ValueId> tuple) {
   constexpr std::uint64_t perNode = sizeof(Node) + 2 * sizeof(std::pair<ValueId, std::uint32_t>);
   std::uint32_t node = 0;
   for (std::size_t depth = 0; depth + 1 < columns.size(); ++depth) {
@@ -33,7 +34,18 @@ bool TupleTrie::insert(std::span<const ValueId> tuple) {
     }
     node = next;
   }
-  Row &row = nodes[node].keys;
+  return nodes[node].keys;
+}
+
+void TupleTrie::insertRow(std::span<const ValueId> tuple, const RowView &values) {
+  Row &row = leaf(tuple);
+  const std::uint64_t before = row.bytes();
+  size += row.insert(values);
+  used += row.bytes() - before;
+}
+
+bool TupleTrie::insert(std::span<const ValueId> tuple) {
+  Row &row = leaf(tuple);
   const std::uint64_t before = row.bytes();
   const bool isNew = row.insert(tuple[columns.back()]);
   used += row.bytes() - before;

@@ -16,6 +16,8 @@ public:
 
   const std::vector<std::uint8_t> &order() const { return columns; }
   bool insert(std::span<const ValueId> tuple);
+  /// Tuples that differ in the last column of the order only.
+  void insertRow(std::span<const ValueId> tuple, const RowView &values);
   bool contains(std::span<const ValueId> tuple) const;
   std::uint64_t count() const { return size; }
   std::uint64_t bytes() const { return used; }
@@ -33,6 +35,7 @@ public:
   }
 
 private:
+  Row &leaf(std::span<const ValueId> tuple);
   struct Node {
     Row keys;
     std::uint32_t children = none; ///< A number in `below`.
