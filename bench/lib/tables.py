@@ -43,6 +43,22 @@ def render_figures(figures):
     return table(["figure", "value", "unit", "target", "result"], rows)
 
 
+def reference(row):
+    """What µZ took, and how much longer that is: at least, where it was stopped."""
+    if not row["muz_limit"]:
+        return "", ""
+    least = "" if row["muz_done"] else "≥ "
+    return f"{least}{row['muz_seconds']:.2f}", f"{least}{row['ratio']:,.0f}×"
+
+
+def render_evaluations(evaluations):
+    head = ["rules", "accesses", "variables", "tuples", "dense s", "µZ s", "ratio", "peak MB", "target", "result"]
+    rows = [[e["rules"], f"{e['accesses']:,}", f"{e['variables']}", f"{e['tuples']:,}", f"{e['seconds']:.4f}", *reference(e),
+             f"{e['megabytes']:,}", e["target"], "" if e["met"] is None else "met" if e["met"] else "missed"]
+            for e in evaluations]
+    return table(head, rows)
+
+
 def peers(search):
     if not search["peer_seconds"]:
         return ""

@@ -104,7 +104,8 @@ private:
   std::uint32_t variable(const std::string &name) {
     const auto [entry, isNew] = byName.try_emplace(name, variables.size());
     if (isNew)
-      variables.push_back({name, {}, {}, static_cast<std::uint32_t>(variables.size()), {}, false, {}});
+      variables.push_back(
+          {name, {}, {}, static_cast<std::uint32_t>(variables.size()), {}, false, {}});
     return entry->second;
   }
   std::uint32_t representative(std::uint32_t v) const {
@@ -131,12 +132,11 @@ private:
       v.domain = domain;
       v.seen = argument.position;
     } else if (*v.domain != domain) {
-      diagnostics.report(
-          argument.position,
-          fmt::format("'{}' is of type {} (line {}), but '{}' wants {} here", argument.text,
-                      rules.domains[*v.domain].name(),
-                      placeOf(rules.files[v.seen.file], v.seen.offset).line, relation,
-                      rules.domains[domain].name()));
+      diagnostics.report(argument.position,
+                         fmt::format("'{}' is of type {} (line {}), but '{}' wants {} here",
+                                     argument.text, rules.domains[*v.domain].name(),
+                                     placeOf(rules.files[v.seen.file], v.seen.offset).line,
+                                     relation, rules.domains[domain].name()));
     }
   }
 
@@ -151,10 +151,10 @@ private:
     }
     const auto value = domain.intern(argument.text);
     if (!value)
-      diagnostics.report(argument.position,
-                         fmt::format("'{}' is no {} of 32 bits", argument.text,
-                                     domain.base() == BaseType::Number ? "number"
-                                                                       : "unsigned number"));
+      diagnostics.report(
+          argument.position,
+          fmt::format("'{}' is no {} of 32 bits", argument.text,
+                      domain.base() == BaseType::Number ? "number" : "unsigned number"));
     return value;
   }
 
@@ -216,7 +216,8 @@ private:
     if (numbers.size() == 0)
       return;
     const auto ranks = numbers.ranks();
-    neverHolds |= !holds(static_cast<Operator>(literal.comparison), ranks[both[0]] <=> ranks[both[1]]);
+    neverHolds |=
+        !holds(static_cast<Operator>(literal.comparison), ranks[both[0]] <=> ranks[both[1]]);
   }
 
   /// Finds which variables have values to range over, and makes equal ones the same.
@@ -245,9 +246,8 @@ private:
     if (a == b)
       return;
     if (variables[a].domain && variables[b].domain && *variables[a].domain != *variables[b].domain)
-      diagnostics.report(literal.position,
-                         fmt::format("'{}' and '{}' are of different types", variables[a].name,
-                                     variables[b].name));
+      diagnostics.report(literal.position, fmt::format("'{}' and '{}' are of different types",
+                                                       variables[a].name, variables[b].name));
     variables[b].same = a;
     variables[a].isGrounded |= variables[b].isGrounded;
     if (!variables[a].domain)
@@ -319,9 +319,8 @@ private:
   /// `R(x,x)` is `R(x,y), x = y`: an atom that is joined has each variable once.
   void separate(Atom &made) {
     for (std::size_t i = 1; i < made.terms.size(); ++i) {
-      if (!made.terms[i].isVariable() ||
-          std::find(made.terms.begin(), made.terms.begin() + i, made.terms[i]) ==
-              made.terms.begin() + i)
+      if (!made.terms[i].isVariable() || std::find(made.terms.begin(), made.terms.begin() + i,
+                                                   made.terms[i]) == made.terms.begin() + i)
         continue;
       const Rule::Variable original = rule.variables[made.terms[i].index];
       const Term copy{Term::Kind::Variable, static_cast<std::uint32_t>(rule.variables.size())};
@@ -400,9 +399,9 @@ void declareTypes(const syntax::Program &program, Rules &rules, Diagnostics &dia
     }
     const auto base = rules.findDomain(type.base.text);
     if (!base || *base > 2)
-      diagnostics.report(type.base.position,
-                         fmt::format("expected 'symbol', 'number' or 'unsigned', not '{}'",
-                                     type.base.text));
+      diagnostics.report(
+          type.base.position,
+          fmt::format("expected 'symbol', 'number' or 'unsigned', not '{}'", type.base.text));
     rules.domains.emplace_back(type.name.text,
                                base ? rules.domains[*base].base() : BaseType::Symbol);
   }
@@ -416,9 +415,8 @@ RelationInfo describe(const syntax::Declaration &declaration, const Rules &rules
     types.push_back(domain.name());
   for (const syntax::Attribute &attribute : declaration.attributes) {
     if (std::ranges::find(info.attributes, attribute.name.text) != info.attributes.end())
-      diagnostics.report(attribute.name.position,
-                         fmt::format("'{}' has an attribute '{}' already", info.name,
-                                     attribute.name.text));
+      diagnostics.report(attribute.name.position, fmt::format("'{}' has an attribute '{}' already",
+                                                              info.name, attribute.name.text));
     const auto domain = rules.findDomain(attribute.type.text);
     if (!domain)
       diagnostics.report(attribute.type.position,

@@ -25,9 +25,7 @@ public:
 
   Relation &relation(RelationId id) { return relations[id]; }
   const Relation &relation(RelationId id) const { return relations[id]; }
-  bool insert(RelationId id, std::span<const ValueId> tuple) {
-    return relations[id].insert(tuple);
-  }
+  bool insert(RelationId id, std::span<const ValueId> tuple) { return relations[id].insert(tuple); }
   /// Fits all relations to the sizes of their domains, before an evaluation.
   void fit(const Rules &rules);
   std::uint64_t bytes() const;

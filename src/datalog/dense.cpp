@@ -133,7 +133,8 @@ private:
       if (!isRecursive(rules.rules[rule]))
         derive(rule, find(state, rules.rules[rule].head.relation).made, nullptr, 0);
     endRound(state, false, onRound);
-    while (!budget.look() && !std::ranges::all_of(state, [](const Round &r) { return r.delta.isEmpty(); })) {
+    while (!budget.look() &&
+           !std::ranges::all_of(state, [](const Round &r) { return r.delta.isEmpty(); })) {
       ++round;
       for (const std::uint32_t rule : stratum.rules)
         for (std::size_t i = 0; i < rules.rules[rule].positive.size(); ++i)
@@ -186,18 +187,20 @@ private:
 
 support::Done evaluateDense(const Rules &rules, Database &database, Budget &budget) {
   std::uint64_t needed = 0;
-  for (const RelationInfo &info : rules.relations)
-    if (info.columns.size() == 2)
-      needed += BitMatrix::bytesFor(database.domain(info.columns[0]).size(),
-                                    database.domain(info.columns[1]).size());
+  for (const RelationInfo &info : rules.relations) {
+    if (info.columns.size() != 2)
+      continue;
+    const std::uint32_t rows = database.domain(info.columns[0]).size();
+    const std::uint32_t columns = database.domain(info.columns[1]).size();
+    needed += Relation::fitsMatrix(rows, columns) ? BitMatrix::bytesFor(rows, columns) : 0;
+  }
   if (budget.exceeds(needed))
     return budget.failure();
   database.fit(rules);
   if (budget.exceeds(database.bytes()))
     return budget.failure();
   for (const Stratum &stratum : rules.strata)
-    if (!stratum.rules.empty() &&
-        !StratumEvaluator(rules, stratum, database, budget).run(nullptr))
+    if (!stratum.rules.empty() && !StratumEvaluator(rules, stratum, database, budget).run(nullptr))
       return budget.failure();
   return support::done();
 }

@@ -65,8 +65,8 @@ support::Failure Diagnostics::failure() const {
     const Place place = placeOf(file, sorted[i].position.offset);
     const std::size_t before = std::min<std::size_t>(sorted[i].position.offset, file.text.size()) -
                                (place.text.data() - file.text.data());
-    const std::string head = fmt::format("{}:{}:{}: error: {}", file.name, place.line, place.column,
-                                         sorted[i].message);
+    const std::string head =
+        fmt::format("{}:{}:{}: error: {}", file.name, place.line, place.column, sorted[i].message);
     if (i == 0)
       failure.message = errors.size() == 1 ? "the rules have an error"
                                            : fmt::format("the rules have {} errors", errors.size());

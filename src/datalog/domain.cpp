@@ -21,7 +21,8 @@ std::optional<std::string> Domain::canonical(std::string_view text) const {
     text.remove_suffix(1);
   }
   std::uint64_t magnitude = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), magnitude, radix);
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), magnitude, radix);
   if (text.empty() || error != std::errc() || end != text.data() + text.size())
     return std::nullopt;
   constexpr std::uint64_t most = std::numeric_limits<std::int32_t>::max();

@@ -76,10 +76,9 @@ support::Done Explainer::rank(std::size_t number, Budget &budget) {
   again.fit(rules);
   // What a round shows rests on what earlier rounds showed, of all relations of the stratum.
   std::uint32_t time = 0;
-  auto done = evaluateInRounds(rules, stratum, again, budget,
-                               [&](RelationId relation, const Relation &fresh) {
-                                 rounds[relation]->add(fresh, ++time);
-                               });
+  auto done = evaluateInRounds(
+      rules, stratum, again, budget,
+      [&](RelationId relation, const Relation &fresh) { rounds[relation]->add(fresh, ++time); });
   if (!done)
     return done;
   isRanked[number] = true;
@@ -120,14 +119,15 @@ public:
       for (std::size_t i = 0; i < atom.terms.size(); ++i)
         atom.terms[i] = narrow(atom.terms[i], rules.relations[atom.relation].columns[i], false);
     rule.head.terms.clear();
-    return std::erase_if(rule.comparisons, [&](Comparison &comparison) {
-             comparison.left = narrow(comparison.left, comparison.domain, false);
-             comparison.right = narrow(comparison.right, comparison.domain, false);
-             const bool isDecided =
-                 !comparison.left.isVariable() && !comparison.right.isVariable();
-             isPossible = isPossible && (!isDecided || holds(comparison));
-             return isDecided;
-           }) >= 0 &&
+    return std::erase_if(rule.comparisons,
+                         [&](Comparison &comparison) {
+                           comparison.left = narrow(comparison.left, comparison.domain, false);
+                           comparison.right = narrow(comparison.right, comparison.domain, false);
+                           const bool isDecided =
+                               !comparison.left.isVariable() && !comparison.right.isVariable();
+                           isPossible = isPossible && (!isDecided || holds(comparison));
+                           return isDecided;
+                         }) >= 0 &&
            isPossible;
   }
   const Rule &get() const { return rule; }
@@ -186,9 +186,8 @@ std::vector<ValueId> instantiate(const Atom &atom, std::span<const ValueId> valu
 
 } // namespace
 
-std::optional<Explainer::Instance> Explainer::tryRule(std::uint32_t number,
-                                                      std::span<const ValueId> tuple,
-                                                      Budget &budget) const {
+std::optional<Explainer::Instance>
+Explainer::tryRule(std::uint32_t number, std::span<const ValueId> tuple, Budget &budget) const {
   const Rule &original = rules.rules[number];
   Narrowed narrowed(rules, original, result);
   if (!narrowed.unify(original, tuple))
@@ -218,10 +217,10 @@ std::optional<Explainer::Instance> Explainer::tryRule(std::uint32_t number,
     for (const Atom &atom : rule.negative) {
       Proof::Absent absent{atom.relation, {}};
       for (const Term &term : atom.terms)
-        absent.values.push_back(term.kind == Term::Kind::Wildcard
-                                    ? std::nullopt
-                                    : std::optional(term.isVariable() ? values[term.index]
-                                                                      : term.index));
+        absent.values.push_back(
+            term.kind == Term::Kind::Wildcard
+                ? std::nullopt
+                : std::optional(term.isVariable() ? values[term.index] : term.index));
       instance.absent.push_back(std::move(absent));
     }
     found = std::move(instance);
@@ -231,9 +230,8 @@ std::optional<Explainer::Instance> Explainer::tryRule(std::uint32_t number,
   return found;
 }
 
-std::optional<Explainer::Instance> Explainer::findInstance(RelationId relation,
-                                                           std::span<const ValueId> tuple,
-                                                           Budget &budget) const {
+std::optional<Explainer::Instance>
+Explainer::findInstance(RelationId relation, std::span<const ValueId> tuple, Budget &budget) const {
   for (const std::uint32_t number : rules.strata[stratumOf[relation]].rules)
     if (rules.rules[number].head.relation == relation)
       if (auto instance = tryRule(number, tuple, budget))
@@ -266,9 +264,10 @@ support::Outcome<Proof> Explainer::explain(RelationId relation, std::span<const 
     if (budget.look())
       return budget.failure();
     if (!instance)
-      return support::Failure{fmt::format("no rule derives {}: the facts are not those of the result",
-                                          result.describe(rules, own, proof.steps[i].tuple)),
-                              {}};
+      return support::Failure{
+          fmt::format("no rule derives {}: the facts are not those of the result",
+                      result.describe(rules, own, proof.steps[i].tuple)),
+          {}};
     std::vector<std::uint32_t> premises;
     for (std::size_t p = 0; p < instance->premises.size(); ++p)
       premises.push_back(

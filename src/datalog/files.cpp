@@ -63,9 +63,9 @@ private:
     // Soufflé writes a nullary relation that holds as one empty pair of parentheses.
     if (info.columns.empty()) {
       if (!line.empty() && line != "()")
-        return Failure{fmt::format("{}:{}: '{}' has no arguments: expected '()'", path, number,
-                                   info.name),
-                       {}};
+        return Failure{
+            fmt::format("{}:{}: '{}' has no arguments: expected '()'", path, number, info.name),
+            {}};
       database.insert(relation, tuple);
       return support::done();
     }

@@ -176,10 +176,10 @@ bool Join::applyStep(unsigned stage, const Step &step, Slot &slot) {
   case Step::Kind::Compare: {
     const Comparison &comparison = input.rule->comparisons[step.which];
     if (comparison.op == Operator::NotEqual || comparison.op == Operator::Equal) {
-      const Term &other = comparison.left.isVariable() &&
-                                  levelOf[comparison.left.index] == step.level
-                              ? comparison.right
-                              : comparison.left;
+      const Term &other =
+          comparison.left.isVariable() && levelOf[comparison.left.index] == step.level
+              ? comparison.right
+              : comparison.left;
       const ValueId value = other.isVariable() ? values[levelOf[other.index]] : other.index;
       const RowView one{nullptr, &value, 1};
       isLeft = comparison.op == Operator::Equal ? buffer.intersect(slot.row, one)
@@ -191,9 +191,8 @@ bool Join::applyStep(unsigned stage, const Step &step, Slot &slot) {
     break;
   }
   case Step::Kind::Repeat:
-    isLeft = buffer.filter(slot.row, [&](ValueId value) {
-      return !matches(sources[step.which], step.level, value);
-    });
+    isLeft = buffer.filter(
+        slot.row, [&](ValueId value) { return !matches(sources[step.which], step.level, value); });
     break;
   }
   slot.row = buffer.view();

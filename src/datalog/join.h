@@ -18,9 +18,10 @@ namespace heddle::datalog {
 struct JoinInput {
   const Rule *rule = nullptr;
   std::vector<const Relation *> relations;
-  const Relation *head = nullptr; ///< Of the shape that what follows goes into.
-  std::span<const std::uint32_t> sizes;                    ///< Of the domains.
-  std::span<const std::vector<std::uint32_t>> ranks;       ///< Of the values of domains that are compared.
+  const Relation *head = nullptr;       ///< Of the shape that what follows goes into.
+  std::span<const std::uint32_t> sizes; ///< Of the domains.
+  std::span<const std::vector<std::uint32_t>>
+      ranks; ///< Of the values of domains that are compared.
 
   const Atom &atom(std::size_t i) const {
     return i < rule->positive.size() ? rule->positive[i]
@@ -48,10 +49,10 @@ private:
     bool isNegative = false;
     bool hasRepeats = false; ///< A negated atom with a variable twice.
     std::vector<ValueId> constants;
-    std::vector<std::uint32_t> levels;   ///< Of its variables, in the order of the index.
-    std::vector<Index::Cursor> cursors;  ///< With so many of its variables known.
-    std::vector<char> isAlive;           ///< Whether there is such a cursor.
-    bool isWhole = false;                ///< Neither constants nor variables.
+    std::vector<std::uint32_t> levels;  ///< Of its variables, in the order of the index.
+    std::vector<Index::Cursor> cursors; ///< With so many of its variables known.
+    std::vector<char> isAlive;          ///< Whether there is such a cursor.
+    bool isWhole = false;               ///< Neither constants nor variables.
     const Relation *relation = nullptr;
   };
   struct Step {

@@ -105,12 +105,22 @@ private:
 
   void readSign(Token &token) {
     static constexpr std::array<std::pair<std::string_view, TokenKind>, 16> signs{{
-        {":-", TokenKind::If},         {"<:", TokenKind::Subtype},  {"!=", TokenKind::NotEqual},
-        {"<=", TokenKind::LessEqual},  {">=", TokenKind::GreaterEqual},
-        {"=", TokenKind::Equal},       {"<", TokenKind::Less},      {">", TokenKind::Greater},
-        {"!", TokenKind::Not},         {",", TokenKind::Comma},     {";", TokenKind::Semicolon},
-        {":", TokenKind::Colon},       {".", TokenKind::Dot},       {"(", TokenKind::Open},
-        {")", TokenKind::Close},       {"|", TokenKind::Pipe},
+        {":-", TokenKind::If},
+        {"<:", TokenKind::Subtype},
+        {"!=", TokenKind::NotEqual},
+        {"<=", TokenKind::LessEqual},
+        {">=", TokenKind::GreaterEqual},
+        {"=", TokenKind::Equal},
+        {"<", TokenKind::Less},
+        {">", TokenKind::Greater},
+        {"!", TokenKind::Not},
+        {",", TokenKind::Comma},
+        {";", TokenKind::Semicolon},
+        {":", TokenKind::Colon},
+        {".", TokenKind::Dot},
+        {"(", TokenKind::Open},
+        {")", TokenKind::Close},
+        {"|", TokenKind::Pipe},
     }};
     for (const auto &[sign, kind] : signs)
       if (startsWith(sign)) {
@@ -122,9 +132,8 @@ private:
     std::size_t length = 1;
     while ((static_cast<unsigned char>(peek(length)) & 0xC0) == 0x80)
       ++length;
-    diagnostics.report(token.position,
-                       fmt::format("'{}' means nothing in rules",
-                                   support::printable(text.substr(at, length))));
+    diagnostics.report(token.position, fmt::format("'{}' means nothing in rules",
+                                                   support::printable(text.substr(at, length))));
     at += length;
   }
 
@@ -162,10 +171,29 @@ private:
 } // namespace
 
 std::string_view describe(TokenKind kind) {
-  static constexpr std::array<std::string_view, 23> names{
-      "a name", "a directive", "a number", "a string", "':-'", "'<:'", "'='",  "'!='",
-      "'<'",    "'<='",        "'>'",      "'>='",     "'!'",  "','",  "';'",  "':'",
-      "'.'",    "'('",         "')'",      "'_'",      "'|'",  "",     "the end of the text"};
+  static constexpr std::array<std::string_view, 23> names{"a name",
+                                                          "a directive",
+                                                          "a number",
+                                                          "a string",
+                                                          "':-'",
+                                                          "'<:'",
+                                                          "'='",
+                                                          "'!='",
+                                                          "'<'",
+                                                          "'<='",
+                                                          "'>'",
+                                                          "'>='",
+                                                          "'!'",
+                                                          "','",
+                                                          "';'",
+                                                          "':'",
+                                                          "'.'",
+                                                          "'('",
+                                                          "')'",
+                                                          "'_'",
+                                                          "'|'",
+                                                          "",
+                                                          "the end of the text"};
   return names[static_cast<std::size_t>(kind)];
 }
 

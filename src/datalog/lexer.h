@@ -14,8 +14,8 @@ enum class TokenKind : std::uint8_t {
   Name,      ///< x, MustHb, ?x
   Directive, ///< .decl, .input: with the dot
   Number,
-  String, ///< `text` is what it stands for, without quotes and escapes
-  If,     ///< :-
+  String,  ///< `text` is what it stands for, without quotes and escapes
+  If,      ///< :-
   Subtype, ///< <:
   Equal,
   NotEqual,

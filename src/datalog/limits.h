@@ -47,9 +47,7 @@ public:
   /// What the rest of the evaluation holds on to.
   void keep(std::uint64_t bytes) { kept = bytes; }
   const Limits &given() const { return limits; }
-  double elapsed() const {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-  }
+  double elapsed() const { return std::chrono::duration<double>(Clock::now() - start).count(); }
   support::Failure failure() const;
 
 private:

@@ -1,8 +1,8 @@
 // The reference evaluator: Z3's fixedpoint engine (µZ) over bit-vectors.
 //
 // Values become their places in the order of their domain, so that comparisons are those of
-// bit-vectors. A domain never fills its bit-vectors: Z3 would make formulas of the answers that list
-// no values.
+// bit-vectors. A domain never fills its bit-vectors: Z3 would make formulas of the answers that
+// list no values.
 #include "datalog/evaluate.h"
 
 #include <algorithm>
@@ -104,7 +104,8 @@ private:
     Z3_fixedpoint_set_params(z3, fixedpoint, params);
     Z3_params_dec_ref(z3, params);
     for (DomainId d = 0; d < database.domainCount(); ++d) {
-      sorts.push_back(Z3_mk_bv_sort(z3, std::max<unsigned>(2, std::bit_width(database.domain(d).size() + 1))));
+      sorts.push_back(
+          Z3_mk_bv_sort(z3, std::max<unsigned>(2, std::bit_width(database.domain(d).size() + 1))));
       ranks.push_back(database.domain(d).ranks());
       values.emplace_back(ranks.back().size());
       for (ValueId v = 0; v < ranks.back().size(); ++v)
@@ -115,8 +116,8 @@ private:
   }
 
   Z3_func_decl declare(const std::string &name, const std::vector<Z3_sort> &columns) {
-    const Z3_func_decl made = Z3_mk_func_decl(z3, symbol(name), columns.size(), columns.data(),
-                                              Z3_mk_bool_sort(z3));
+    const Z3_func_decl made =
+        Z3_mk_func_decl(z3, symbol(name), columns.size(), columns.data(), Z3_mk_bool_sort(z3));
     Z3_fixedpoint_register_relation(z3, fixedpoint, made);
     return made;
   }
@@ -139,8 +140,7 @@ private:
     std::vector<Z3_ast> arguments;
     std::vector<Z3_app> variables;
     for (const Z3_sort column : columns) {
-      arguments.push_back(
-          Z3_mk_const(z3, symbol(fmt::format("f{}", arguments.size())), column));
+      arguments.push_back(Z3_mk_const(z3, symbol(fmt::format("f{}", arguments.size())), column));
       variables.push_back(Z3_to_app(z3, arguments.back()));
     }
     const Z3_ast rule =
@@ -174,9 +174,10 @@ private:
     const auto &columns = rules.relations[atom.relation].columns;
     for (std::size_t i = 0; i < atom.terms.size(); ++i) {
       const Term &term = atom.terms[i];
-      arguments.push_back(term.isVariable()   ? variables[term.index]
-                          : term.isConstant() ? numeral(columns[i], term.index)
-                                              : variable(fmt::format("w{}", bound.size()), columns[i]));
+      arguments.push_back(term.isVariable() ? variables[term.index]
+                          : term.isConstant()
+                              ? numeral(columns[i], term.index)
+                              : variable(fmt::format("w{}", bound.size()), columns[i]));
     }
     return Z3_mk_app(z3, predicates[atom.relation], arguments.size(), arguments.data());
   }
@@ -199,21 +200,20 @@ private:
                                             : numeral(domains[i], term.index));
     }
     if (columns.size() == atom.terms.size())
-      return Z3_mk_not(z3, Z3_mk_app(z3, predicates[atom.relation], arguments.size(),
-                                     arguments.data()));
+      return Z3_mk_not(
+          z3, Z3_mk_app(z3, predicates[atom.relation], arguments.size(), arguments.data()));
     auto &projected = projections[{atom.relation, kept}];
     if (!projected) {
-      projected =
-          declare(fmt::format("{}!{}", rules.relations[atom.relation].name, kept), columns);
+      projected = declare(fmt::format("{}!{}", rules.relations[atom.relation].name, kept), columns);
       std::vector<Z3_app> apps;
       for (const Z3_ast each : all)
         apps.push_back(Z3_to_app(z3, each));
-      const Z3_ast rule = Z3_mk_implies(
-          z3, Z3_mk_app(z3, predicates[atom.relation], all.size(), all.data()),
-          Z3_mk_app(z3, projected, parameters.size(), parameters.data()));
-      Z3_fixedpoint_add_rule(
-          z3, fixedpoint,
-          Z3_mk_forall_const(z3, 0, apps.size(), apps.data(), 0, nullptr, rule), nullptr);
+      const Z3_ast rule =
+          Z3_mk_implies(z3, Z3_mk_app(z3, predicates[atom.relation], all.size(), all.data()),
+                        Z3_mk_app(z3, projected, parameters.size(), parameters.data()));
+      Z3_fixedpoint_add_rule(z3, fixedpoint,
+                             Z3_mk_forall_const(z3, 0, apps.size(), apps.data(), 0, nullptr, rule),
+                             nullptr);
     }
     return Z3_mk_not(z3, Z3_mk_app(z3, projected, arguments.size(), arguments.data()));
   }
@@ -251,13 +251,13 @@ private:
       body.push_back(negate(atom, variables));
     for (const Comparison &comparison : rule.comparisons)
       body.push_back(compare(comparison, variables));
-    const Z3_ast implies = Z3_mk_implies(z3, Z3_mk_and(z3, body.size(), body.data()),
-                                         apply(rule.head, variables));
-    Z3_fixedpoint_add_rule(z3, fixedpoint,
-                           bound.empty() ? implies
-                                         : Z3_mk_forall_const(z3, 0, bound.size(), bound.data(), 0,
-                                                              nullptr, implies),
-                           nullptr);
+    const Z3_ast implies =
+        Z3_mk_implies(z3, Z3_mk_and(z3, body.size(), body.data()), apply(rule.head, variables));
+    Z3_fixedpoint_add_rule(
+        z3, fixedpoint,
+        bound.empty() ? implies
+                      : Z3_mk_forall_const(z3, 0, bound.size(), bound.data(), 0, nullptr, implies),
+        nullptr);
   }
 
   bool ask(RelationId relation, std::vector<std::vector<ValueId>> &tuples) {
@@ -309,8 +309,7 @@ private:
         std::swap(column, value);
       std::uint64_t place = 0;
       if (Z3_get_ast_kind(z3, column) != Z3_VAR_AST ||
-          Z3_get_ast_kind(z3, value) != Z3_NUMERAL_AST ||
-          !Z3_get_numeral_uint64(z3, value, &place))
+          Z3_get_ast_kind(z3, value) != Z3_NUMERAL_AST || !Z3_get_numeral_uint64(z3, value, &place))
         return false;
       const unsigned number = Z3_get_index_value(z3, column);
       if (number >= columns.size() || place >= values[columns[number]].size())

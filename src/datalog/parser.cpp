@@ -41,8 +41,7 @@ public:
 
   void run() {
     while (peek().kind != TokenKind::End) {
-      const bool isDone =
-          peek().kind == TokenKind::Directive ? parseDirective() : parseClause();
+      const bool isDone = peek().kind == TokenKind::Directive ? parseDirective() : parseClause();
       if (!isDone)
         skipClause();
     }
@@ -101,12 +100,12 @@ private:
     static const std::array<std::string, 5> known{".decl", ".type", ".input", ".output",
                                                   ".printsize"};
     const auto near = support::nearest(word.text, known);
-    diagnostics.report(word.position,
-                       near ? fmt::format("there is no directive '{}'; did you mean '{}'?",
-                                          word.text, *near)
-                            : fmt::format("there is no directive '{}'; expected .decl, .type, "
-                                          ".input, .output or .printsize",
-                                          word.text));
+    diagnostics.report(
+        word.position,
+        near ? fmt::format("there is no directive '{}'; did you mean '{}'?", word.text, *near)
+             : fmt::format("there is no directive '{}'; expected .decl, .type, "
+                           ".input, .output or .printsize",
+                           word.text));
     return false;
   }
 
@@ -171,11 +170,10 @@ private:
       if (peek().kind != TokenKind::Name && peek().kind != TokenKind::String)
         return fail("the value of a parameter");
       const Token value = take();
-      const bool isKnown =
-          (key->text == "IO" && value.text == "file") ||
-          (key->text == "delimiter" && value.text == "\t") ||
-          (key->text == "filename" &&
-           (value.text == relation.text + ".facts" || value.text == relation.text + ".csv"));
+      const bool isKnown = (key->text == "IO" && value.text == "file") ||
+                           (key->text == "delimiter" && value.text == "\t") ||
+                           (key->text == "filename" && (value.text == relation.text + ".facts" ||
+                                                        value.text == relation.text + ".csv"));
       if (!isKnown) {
         diagnostics.report(key->position,
                            fmt::format("this parameter cannot be set: '{0}' is read from "

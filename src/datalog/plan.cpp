@@ -82,8 +82,7 @@ private:
       }
       if (!with)
         continue;
-      const double row =
-          std::min(all, combinations(i, before | with) / combinations(i, before));
+      const double row = std::min(all, combinations(i, before | with) / combinations(i, before));
       result.candidates *= row / all;
       result.work += std::min(all / 64, row) + 2;
       result.isKnown = true;
@@ -99,8 +98,7 @@ private:
       // What does not depend on the variable just before is computed outside of its loop.
       double times = runs;
       if (i > 0 && level(order[i], bound & ~(std::uint64_t{1} << order[i - 1])).work == now.work &&
-          level(order[i], bound & ~(std::uint64_t{1} << order[i - 1])).candidates ==
-              now.candidates)
+          level(order[i], bound & ~(std::uint64_t{1} << order[i - 1])).candidates == now.candidates)
         times = previousRuns;
       total += times * now.work;
       previousRuns = runs;
@@ -127,9 +125,10 @@ private:
       if (relation.hasIndex(columns))
         continue;
       // Bits by blocks of 64 by 64, tuples one by one.
-      total += relation.isMatrix()
-                   ? static_cast<double>(relation.bytes()) / sizeof(Word)
-                   : 60.0 * static_cast<double>(i < atoms.size() ? atoms[i].count : relation.count());
+      total +=
+          relation.isMatrix()
+              ? static_cast<double>(relation.bytes()) / sizeof(Word)
+              : 60.0 * static_cast<double>(i < atoms.size() ? atoms[i].count : relation.count());
     }
     return total;
   }

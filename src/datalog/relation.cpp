@@ -216,9 +216,8 @@ bool Relation::hasIndex(std::span<const std::uint8_t> order) const {
   if (!trie)
     return arity() < 2 || order.empty() || order.front() == 0 || transposed;
   const std::vector<std::uint8_t> all = complete(order);
-  return all == trie->order() || std::ranges::any_of(others, [&](const auto &other) {
-           return other->order() == all;
-         });
+  return all == trie->order() ||
+         std::ranges::any_of(others, [&](const auto &other) { return other->order() == all; });
 }
 
 Index::Index(const Relation &relation, std::span<const std::uint8_t> columns) {

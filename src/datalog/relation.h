@@ -23,6 +23,8 @@ public:
   Relation &operator=(Relation &&) = default;
   ~Relation() = default;
 
+  /// Whether a relation over such domains is a matrix.
+  static bool fitsMatrix(std::uint64_t rows, std::uint64_t columns);
   std::size_t arity() const { return columns.size(); }
   bool insert(std::span<const ValueId> tuple);
   bool contains(std::span<const ValueId> tuple) const;
@@ -80,7 +82,6 @@ public:
 
 private:
   friend class Index;
-  static bool fitsMatrix(std::uint64_t rows, std::uint64_t columns);
   void grow(std::span<const ValueId> tuple);
   void becomeTrie(std::span<const std::uint32_t> sizes);
   std::vector<std::uint8_t> complete(std::span<const std::uint8_t> order) const;

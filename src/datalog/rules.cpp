@@ -47,8 +47,8 @@ std::string Rules::textOf(const Rule &rule) const {
       line += text[i++];
     else if (text[i] == '"')
       inString = !inString;
-    const bool isSpace = !inString && (text[i] == ' ' || text[i] == '\n' || text[i] == '\t' ||
-                                       text[i] == '\r');
+    const bool isSpace =
+        !inString && (text[i] == ' ' || text[i] == '\n' || text[i] == '\t' || text[i] == '\r');
     if (!isSpace)
       line += text[i];
     else if (!line.ends_with(' '))

@@ -13,7 +13,8 @@ namespace {
 class Components {
 public:
   explicit Components(const std::vector<std::vector<RelationId>> &needs)
-      : needs(needs), found(needs.size(), unseen), low(needs.size()), component(needs.size(), unseen) {
+      : needs(needs), found(needs.size(), unseen), low(needs.size()),
+        component(needs.size(), unseen) {
     for (RelationId r = 0; r < needs.size(); ++r)
       if (found[r] == unseen)
         visit(r);
@@ -122,8 +123,8 @@ void stratify(Rules &rules, Diagnostics &diagnostics) {
   for (const auto &members : components.members) {
     Stratum stratum{members, {}, false};
     for (const RelationId member : members)
-      stratum.isRecursive |= members.size() > 1 || std::ranges::find(needs[member], member) !=
-                                                       needs[member].end();
+      stratum.isRecursive |=
+          members.size() > 1 || std::ranges::find(needs[member], member) != needs[member].end();
     for (std::uint32_t i = 0; i < rules.rules.size(); ++i)
       if (components.of(rules.rules[i].head.relation) == components.of(members.front()))
         stratum.rules.push_back(i);

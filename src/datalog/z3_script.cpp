@@ -126,10 +126,10 @@ private:
     for (const Comparison &comparison : rule.comparisons) {
       const std::string left = term(rule, comparison.left, comparison.domain);
       const std::string right = term(rule, comparison.right, comparison.domain);
-      body += comparison.op == Operator::NotEqual
-                  ? fmt::format(" (not (= {} {}))", left, right)
-                  : fmt::format(" ({} {} {})", operators[static_cast<int>(comparison.op)], left,
-                                right);
+      body +=
+          comparison.op == Operator::NotEqual
+              ? fmt::format(" (not (= {} {}))", left, right)
+              : fmt::format(" ({} {} {})", operators[static_cast<int>(comparison.op)], left, right);
     }
     const std::string head = positive(rule, rule.head, wildcards);
     text += fmt::format("(rule (=> (and{}) {}))\n", body, head);

@@ -35,8 +35,7 @@ std::string wrongWith(const Rules &rules, const Database &facts, const Database 
     };
     for (std::size_t p = 0; p < step.premises.size(); ++p) {
       const Proof::Step &premise = proof.steps[step.premises[p]];
-      if (premise.relation != rule.positive[p].relation ||
-          !unify(rule.positive[p], premise.tuple))
+      if (premise.relation != rule.positive[p].relation || !unify(rule.positive[p], premise.tuple))
         return "a premise does not fit its atom";
     }
     if (!unify(rule.head, step.tuple))

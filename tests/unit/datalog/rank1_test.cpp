@@ -98,12 +98,15 @@ Program figure3(bool isChanged) {
   p.load("1", "x").load("3r", "x").store("3w", "y").load("4", "y").store("5", "x");
   p.sections("a", {{"1", "3r", "3w"}, {"4", "5"}});
   if (isChanged)
-    p.add("CondSignal", {"signal", "cond"}).add("CondWait", {"passed", "cond"}).add("MustWait", {"passed"});
+    p.add("CondSignal", {"signal", "cond"})
+        .add("CondWait", {"passed", "cond"})
+        .add("MustWait", {"passed"});
   return p;
 }
 
 TEST(Rank1, Figure3) {
-  EXPECT_EQ(figure3(false).mayRf(), "(3w,4,y) (5,1,x) (5,3r,x) (init-x,1,x) (init-x,3r,x) (init-y,4,y)");
+  EXPECT_EQ(figure3(false).mayRf(),
+            "(3w,4,y) (5,1,x) (5,3r,x) (init-x,1,x) (init-x,3r,x) (init-y,4,y)");
   EXPECT_EQ(figure3(true).mayRf(), "(5,1,x) (5,3r,x) (init-y,4,y)");
 }
 
@@ -120,8 +123,11 @@ Program figure5(bool hasLoop) {
   p.thread("t2", hasLoop ? "while passed x=a" : "x=a");
   p.store("a=1", "a").store("cond=true", "cond").load("x=a", "a");
   if (hasLoop)
-    p.load("while", "cond").add("SameLoop", {"while", "while"})
-        .add("CondSignal", {"cond=true", "cond"}).add("CondWait", {"passed", "cond"}).add("MustWait", {"passed"});
+    p.load("while", "cond")
+        .add("SameLoop", {"while", "while"})
+        .add("CondSignal", {"cond=true", "cond"})
+        .add("CondWait", {"passed", "cond"})
+        .add("MustWait", {"passed"});
   return p;
 }
 
@@ -182,7 +188,11 @@ TEST(Rank1, LoopsGiveNoOrder) {
 TEST(Rank1, SeveralThreadsOfOneNameAreNotOrdered) {
   Program p;
   p.thread("main", "w create r").thread("t", "tr tw");
-  p.add("ThrdCreate", {"main", "create", "t"}).store("w", "x").load("tr", "x").store("tw", "x").load("r", "x");
+  p.add("ThrdCreate", {"main", "create", "t"})
+      .store("w", "x")
+      .load("tr", "x")
+      .store("tw", "x")
+      .load("r", "x");
   EXPECT_FALSE(p.mayRead("tw", "tr"));
   p.add("Many", {"t"}).add("SameLoop", {"create", "create"});
   EXPECT_TRUE(p.mayRead("tw", "tr"));
@@ -202,7 +212,10 @@ TEST(Rank1, AStoreThatNeedNotHappenHidesNothing) {
   Program p;
   // if (…) w2; r    in one thread: r may still see w1.
   p.thread("t", "w1 r").add("St", {"w2", "t"});
-  p.add("Po", {"w1", "w2"}).add("Po", {"w2", "r"}).add("Dom", {"w1", "w2"}).add("PostDom", {"r", "w2"});
+  p.add("Po", {"w1", "w2"})
+      .add("Po", {"w2", "r"})
+      .add("Dom", {"w1", "w2"})
+      .add("PostDom", {"r", "w2"});
   p.store("w1", "x").store("w2", "x").load("r", "x");
   EXPECT_EQ(p.mayRf(), "(w1,r,x) (w2,r,x)");
 }
@@ -220,7 +233,8 @@ TEST(Rank1, BothEvaluatorsAgreeOnTheFigures) {
     const Database reference = *p.result;
     p.run();
     for (const RelationInfo &info : p.rules.relations)
-      EXPECT_EQ(show(p.rules, *p.result, info.name), show(p.rules, reference, info.name)) << info.name;
+      EXPECT_EQ(show(p.rules, *p.result, info.name), show(p.rules, reference, info.name))
+          << info.name;
   }
 }
 

@@ -90,12 +90,12 @@ inline std::vector<Tuples> naive(const Rules &rules, const Database &facts) {
         return ranks[t.isVariable() ? known.at(t.index) : t.index];
       };
       const auto l = rank(c.left), r = rank(c.right);
-      if (!(c.op == Operator::Equal          ? l == r
-            : c.op == Operator::NotEqual     ? l != r
-            : c.op == Operator::Less         ? l < r
-            : c.op == Operator::LessEqual    ? l <= r
-            : c.op == Operator::Greater      ? l > r
-                                             : l >= r))
+      if (!(c.op == Operator::Equal       ? l == r
+            : c.op == Operator::NotEqual  ? l != r
+            : c.op == Operator::Less      ? l < r
+            : c.op == Operator::LessEqual ? l <= r
+            : c.op == Operator::Greater   ? l > r
+                                          : l >= r))
         return false;
     }
     return true;
