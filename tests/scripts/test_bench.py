@@ -36,6 +36,18 @@ class Counts(unittest.TestCase):
         self.assertTrue(counts.compare("p", OLD, "heddle ends with 2")[0])
 
 
+class Evaluations(unittest.TestCase):
+    ROW = {"rules": "rank1", "accesses": 1000, "variables": 5, "tuples": 7, "seconds": 0.5, "muz_limit": 30,
+           "muz_seconds": 31.0, "muz_done": False, "ratio": 62.0, "megabytes": 50, "target": "", "met": None}
+
+    def test_a_stopped_reference_is_a_lower_bound(self):
+        self.assertIn("≥ 31.00 | ≥ 62×", tables.render_evaluations([self.ROW]))
+        self.assertNotIn("≥", tables.render_evaluations([{**self.ROW, "muz_done": True}]))
+
+    def test_no_reference(self):
+        self.assertNotIn("62", tables.render_evaluations([{**self.ROW, "muz_limit": 0}]))
+
+
 class Figures(unittest.TestCase):
     def test_met(self):
         self.assertTrue(figures.is_met(200_000, 200_000, True))
