@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <numeric>
+#include <ranges>
 
 namespace heddle::datalog {
 
@@ -254,7 +255,8 @@ support::Outcome<Proof> Explainer::explain(RelationId relation, std::span<const 
     return entry->second;
   };
   step(relation, {tuple.begin(), tuple.end()});
-  for (std::size_t i = 0; i < proof.steps.size(); ++i) {
+  // It grows meanwhile.
+  for (std::size_t i = 0; i != proof.steps.size(); ++i) {
     const RelationId own = proof.steps[i].relation;
     if (facts.relation(own).contains(proof.steps[i].tuple))
       continue;
@@ -308,19 +310,19 @@ std::string Explainer::describe(const Proof &proof) const {
                         isShown[*line.step] ? ", see above" : "");
     if (std::exchange(isShown[*line.step], 1))
       continue;
-    for (auto absent = step.absent.rbegin(); absent != step.absent.rend(); ++absent) {
-      const RelationInfo &info = rules.relations[absent->relation];
+    for (const Proof::Absent &absent : std::views::reverse(step.absent)) {
+      const RelationInfo &info = rules.relations[absent.relation];
       std::string arguments;
-      for (std::size_t i = 0; i < absent->values.size(); ++i) {
+      for (std::size_t i = 0; i < absent.values.size(); ++i) {
         const Domain &domain = result.domain(info.columns[i]);
-        const std::string value = absent->values[i] ? domain.text(*absent->values[i]) : "_";
-        const bool isQuoted = absent->values[i] && domain.base() == BaseType::Symbol;
+        const std::string value = absent.values[i] ? domain.text(*absent.values[i]) : "_";
+        const bool isQuoted = absent.values[i] && domain.base() == BaseType::Symbol;
         arguments += (i ? ", " : "") + (isQuoted ? "\"" + value + "\"" : value);
       }
       lines.push_back({line.depth + 1, {}, fmt::format("no {}({})", info.name, arguments)});
     }
-    for (auto premise = step.premises.rbegin(); premise != step.premises.rend(); ++premise)
-      lines.push_back({line.depth + 1, *premise, {}});
+    for (const std::uint32_t premise : std::views::reverse(step.premises))
+      lines.push_back({line.depth + 1, premise, {}});
   }
   return text;
 }

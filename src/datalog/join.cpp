@@ -40,15 +40,15 @@ void Join::addSource(std::size_t number) {
   const Atom &atom = input.atom(number);
   std::vector<std::uint8_t> columns;
   std::vector<ValueId> constants;
-  for (std::uint8_t c = 0; c < atom.terms.size(); ++c)
+  for (std::size_t c = 0; c < atom.terms.size(); ++c)
     if (atom.terms[c].isConstant()) {
-      columns.push_back(c);
+      columns.push_back(static_cast<std::uint8_t>(c));
       constants.push_back(atom.terms[c].index);
     }
   std::vector<std::pair<std::uint32_t, std::uint8_t>> variables;
-  for (std::uint8_t c = 0; c < atom.terms.size(); ++c)
+  for (std::size_t c = 0; c < atom.terms.size(); ++c)
     if (atom.terms[c].isVariable())
-      variables.emplace_back(levelOf[atom.terms[c].index], c);
+      variables.emplace_back(levelOf[atom.terms[c].index], static_cast<std::uint8_t>(c));
   std::ranges::sort(variables);
   for (const auto &[level, column] : variables)
     columns.push_back(column);

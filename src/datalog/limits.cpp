@@ -5,7 +5,8 @@
 namespace heddle::datalog {
 
 support::Failure Budget::failure() const {
-  switch (why) {
+  const Why reason = why;
+  switch (reason) {
   case Why::Time:
     return {fmt::format("the rules were not evaluated within {:g} seconds", *limits.seconds), {}};
   case Why::Memory:

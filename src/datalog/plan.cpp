@@ -115,20 +115,20 @@ private:
       const Atom &atom = input.atom(i);
       const Relation &relation = *input.relations[i];
       std::vector<std::uint8_t> columns;
-      for (std::uint8_t c = 0; c < atom.terms.size(); ++c)
+      for (std::size_t c = 0; c < atom.terms.size(); ++c)
         if (atom.terms[c].isConstant())
-          columns.push_back(c);
+          columns.push_back(static_cast<std::uint8_t>(c));
       for (const std::uint32_t variable : order)
-        for (std::uint8_t c = 0; c < atom.terms.size(); ++c)
+        for (std::size_t c = 0; c < atom.terms.size(); ++c)
           if (atom.terms[c].isVariable() && atom.terms[c].index == variable)
-            columns.push_back(c);
+            columns.push_back(static_cast<std::uint8_t>(c));
       if (relation.hasIndex(columns))
         continue;
       // Bits by blocks of 64 by 64, tuples one by one.
       total +=
           relation.isMatrix()
               ? static_cast<double>(relation.bytes()) / sizeof(Word)
-              : 60.0 * static_cast<double>(i < atoms.size() ? atoms[i].count : relation.count());
+              : 60.0 * (i < atoms.size() ? atoms[i].count : static_cast<double>(relation.count()));
     }
     return total;
   }

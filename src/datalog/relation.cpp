@@ -206,9 +206,9 @@ std::vector<std::uint8_t> Relation::complete(std::span<const std::uint8_t> order
     if (begins(*other))
       return other->order();
   std::vector<std::uint8_t> all(order.begin(), order.end());
-  for (std::uint8_t c = 0; c < arity(); ++c)
+  for (std::size_t c = 0; c < arity(); ++c)
     if (std::ranges::find(all, c) == all.end())
-      all.push_back(c);
+      all.push_back(static_cast<std::uint8_t>(c));
   return all;
 }
 

@@ -55,9 +55,11 @@ bool TupleTrie::insert(std::span<const ValueId> tuple) {
 
 bool TupleTrie::contains(std::span<const ValueId> tuple) const {
   std::uint32_t node = 0;
-  for (std::size_t depth = 0; depth + 1 < columns.size(); ++depth)
-    if ((node = child(node, tuple[columns[depth]])) == none)
+  for (std::size_t depth = 0; depth + 1 < columns.size(); ++depth) {
+    node = child(node, tuple[columns[depth]]);
+    if (node == none)
       return false;
+  }
   return keys(node).contains(tuple[columns.back()]);
 }
 
