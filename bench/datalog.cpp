@@ -139,7 +139,7 @@ long peakMegabytes() {
 } // namespace
 
 /// heddle_datalog_bench order|rank1 ACCESSES VARIABLES MOST-SECONDS-OF-Z3 (0: do not ask it)
-int main(int argc, char **argv) {
+int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
   if (argc != 5) {
     fmt::print(stderr, "usage: heddle_datalog_bench order|rank1 ACCESSES VARIABLES SECONDS\n");
     return 2;

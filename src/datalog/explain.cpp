@@ -255,8 +255,8 @@ support::Outcome<Proof> Explainer::explain(RelationId relation, std::span<const 
     return entry->second;
   };
   step(relation, {tuple.begin(), tuple.end()});
-  // It grows meanwhile.
-  for (std::size_t i = 0; i != proof.steps.size(); ++i) {
+  // NOLINTNEXTLINE(modernize-loop-convert): it grows meanwhile.
+  for (std::size_t i = 0; i < proof.steps.size(); ++i) {
     const RelationId own = proof.steps[i].relation;
     if (facts.relation(own).contains(proof.steps[i].tuple))
       continue;
