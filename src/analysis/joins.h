@@ -1,5 +1,5 @@
-// Which joins wait for which threads: where a handle is kept in a local variable or an array that
-// nothing else uses.
+// Which joins wait for which threads: where a handle, or a std::thread, is kept in a local or
+// global variable, an array or a block of the heap that nothing else uses.
 //
 // A join by such a variable waits for the thread whose creation wrote it last. A loop that joins
 // all elements of an array waits for all that a loop over the same elements created.

@@ -1,5 +1,6 @@
 #include "analysis/parallel.h"
 
+#include "analysis/instances.h"
 #include "analysis/joins.h"
 #include "analysis/library.h"
 
@@ -91,6 +92,7 @@ struct Parallel::State {
     if (entry == entries.end())
       return llvm::BitVector(count()); // It does not run there.
     llvm::BitVector result = changeUpTo(at).applied(entry->second);
+    addWrapped(function, result);
     // A call goes on while what it creates is under way.
     if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&at))
       addMade(*call, result);
@@ -110,6 +112,12 @@ private:
   void addWithDescendants(llvm::BitVector &to, StaticThread thread) const {
     to.set(thread);
     to |= threads.descendants(thread);
+  }
+
+  /// In a function that wraps creations it is not known which of them it is about.
+  void addWrapped(const llvm::Function &function, llvm::BitVector &to) const {
+    for (const unsigned thread : threads.wrappedIn(function).set_bits())
+      addWithDescendants(to, thread);
   }
 
   /// Whether nobody else creates such threads, who may create them while this one joins its own.
@@ -180,6 +188,10 @@ private:
     bool isCalled = false;
     for (const llvm::Function *callee : pointers.callees(*call)) {
       isCalled = true;
+      // A jump brings what was created since.
+      if (const auto made = makes.find(call->getFunction());
+          isSetJump(*callee) && made != makes.end())
+        change.make(made->second);
       if (callee->isDeclaration()) {
         called.unite(Change::none(count()));
         continue;
@@ -288,10 +300,13 @@ private:
           continue;
         enter(block, change);
         for (const llvm::Instruction &instruction : block) {
-          if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+          if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+            llvm::BitVector underWay = change.applied(entry);
+            addWrapped(*function, underWay);
             for (const llvm::Function *callee : pointers.callees(*call))
-              if (!callee->isDeclaration())
-                reach(thread, *callee, change.applied(entry));
+              if (!callee->isDeclaration() && threads.runners(*callee).test(thread))
+                reach(thread, *callee, underWay);
+          }
           pass(instruction, change);
         }
       }
@@ -317,10 +332,24 @@ private:
     return groups.size() != before;
   }
 
+  /// Where a call of a wrapper creates several threads, they meet.
+  void addMadeWith(StaticThread child, llvm::BitVector &to) const {
+    const ThreadAbout &about = threads.all()[child];
+    for (const StaticThread other : threads.createdAt(*about.anchor()))
+      if (other != child && threads.all()[other].creation != about.creation)
+        addWithDescendants(to, other);
+    bool repeats = !about.calls.empty() && roundsOf(*about.creation) > 1;
+    for (std::size_t i = 0; i + 1 < about.calls.size(); ++i)
+      repeats |= roundsOf(*about.calls[i]) > 1;
+    if (repeats)
+      for (const StaticThread other : threads.createdAt(*about.anchor()))
+        addWithDescendants(to, other);
+  }
+
   void findParallel() {
     matrix.assign(count(), llvm::BitVector(count()));
     for (StaticThread child = 1; child < count(); ++child) {
-      const llvm::CallBase &creation = *threads.all()[child].creation;
+      const llvm::CallBase &creation = *threads.all()[child].anchor();
       llvm::BitVector mine(count());
       addWithDescendants(mine, child);
       for (const unsigned parent : threads.runners(*creation.getFunction()).set_bits()) {
@@ -331,6 +360,7 @@ private:
                    entry != entries.end()) {
           others = changeUpTo(creation).applied(entry->second);
         }
+        addMadeWith(child, others);
         for (const unsigned one : mine.set_bits())
           for (const unsigned other : others.set_bits()) {
             matrix[one].set(other);
@@ -370,6 +400,10 @@ Parallel Parallel::analyse(const PointsTo &pointers, const Threads &threads) {
 
 bool Parallel::areParallel(StaticThread one, StaticThread other) const {
   return state->matrix[one].test(other);
+}
+
+std::span<const JoinGroup> Parallel::joins() const {
+  return state->groups;
 }
 
 llvm::BitVector Parallel::underWay(StaticThread thread, const llvm::Instruction &at) const {

@@ -7,7 +7,7 @@
 // threads and not with that of places.
 #pragma once
 
-#include "analysis/threads.h"
+#include "analysis/joins.h"
 
 #include <memory>
 
@@ -32,6 +32,8 @@ public:
   llvm::BitVector underWay(StaticThread thread, const llvm::Instruction &at) const;
   /// Whether threads of these kinds run in parallel, wherever they are.
   bool areParallel(StaticThread one, StaticThread other) const;
+  /// The joins that are known to wait for what was created.
+  std::span<const JoinGroup> joins() const;
 
 private:
   struct State;
