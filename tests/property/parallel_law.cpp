@@ -1,5 +1,6 @@
 #include "parallel_law.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/Support/raw_ostream.h>
@@ -17,31 +18,111 @@ std::string textOf(const llvm::Instruction &at) {
 
 void ParallelLaw::begin() {
   kinds.assign(1, {0});
+  events.clear();
+  eventOf.clear();
+}
+
+/// Who runs a function is known to.
+void ParallelLaw::checkRunner(const vm::Machine &machine, vm::ThreadId thread) {
+  if (thread >= kinds.size() || kinds[thread].empty())
+    return;
+  for (const vm::Machine::StackEntry &entry : machine.stack(thread)) {
+    if (entry.location == program::noLocation)
+      continue;
+    const llvm::Function &function = *program.location(entry.location).instruction->getFunction();
+    if (!ran.emplace(kinds[thread].front(), &function).second)
+      continue;
+    const llvm::BitVector &runners = threads.runners(function);
+    if (std::ranges::none_of(kinds[thread], [&](auto kind) { return runners.test(kind); }))
+      text += fmt::format("{} runs {}, which it is said not to\n", machine.threadName(thread),
+                          function.getName().str());
+  }
+}
+
+bool ParallelLaw::comesFirst(const Event &one, const Event &other, bool synchronised) const {
+  for (const analysis::StaticThread a : kinds[one.thread])
+    for (const analysis::StaticThread b : kinds[other.thread]) {
+      const auto &first = order.node(a, *one.at);
+      const auto &second = order.node(b, *other.at);
+      if (!(synchronised ? order.synchronised(first, second) : order.ordered(first, second)))
+        return false;
+    }
+  return true;
+}
+
+/// What a thread does must not come before anything that was there already.
+void ParallelLaw::checkOrder(const vm::Machine &machine, vm::ThreadId thread) {
+  const auto stack = machine.stack(thread);
+  if (thread >= kinds.size() || kinds[thread].empty() || stack.empty() ||
+      stack.front().location == program::noLocation)
+    return;
+  const llvm::Instruction *at = program.location(stack.front().location).instruction;
+  const auto [found, isNew] = eventOf.try_emplace({thread, at}, events.size());
+  if (isNew)
+    events.push_back({thread, at});
+  Event &event = events[found->second];
+  const std::size_t from = event.checked;
+  event.checked = events.size();
+  for (std::size_t i = from; i < events.size(); ++i) {
+    const Event &earlier = events[i];
+    if (earlier.thread == thread)
+      continue;
+    if (comesFirst(event, earlier, false))
+      text += fmt::format("{} does\n  {}\nafter {} did\n  {}\n", machine.threadName(thread),
+                          textOf(*at), machine.threadName(earlier.thread), textOf(*earlier.at));
+    if (!isNew || !comesFirst(earlier, event, false))
+      continue;
+    ++orders;
+    const auto why = order.why(order.node(kinds[earlier.thread].front(), *earlier.at),
+                               order.node(kinds[thread].front(), *at));
+    if (why.empty())
+      text += fmt::format("an order without a reason, of\n  {}\n  {}\n", textOf(*earlier.at),
+                          textOf(*at));
+    byRules += std::ranges::any_of(why, [](const analysis::OrderReason &reason) {
+      return reason.kind > analysis::OrderKind::Join;
+    });
+  }
+}
+
+void ParallelLaw::judge(const std::vector<vm::Fault> &faults) {
+  for (const vm::Fault &fault : faults) {
+    if (fault.kind != vm::FaultKind::DataRace || fault.thread >= kinds.size() ||
+        fault.otherThread >= kinds.size() || fault.location == program::noLocation ||
+        fault.other == program::noLocation)
+      continue;
+    const Event one = {fault.otherThread, program.location(fault.other).instruction};
+    const Event other = {fault.thread, program.location(fault.location).instruction};
+    if (comesFirst(one, other, true) || comesFirst(other, one, true))
+      text += fmt::format("a race of what is said to be synchronised:\n  {}\n  {}\n",
+                          textOf(*one.at), textOf(*other.at));
+  }
 }
 
 void ParallelLaw::saw(const vm::Machine &machine, const vm::Seen &seen) {
+  checkRunner(machine, seen.thread);
+  if (text.empty())
+    checkOrder(machine, seen.thread);
   if (seen.kind != program::OpKind::Create || seen.other == vm::noThread)
     return;
   if (kinds.size() <= seen.other)
     kinds.resize(seen.other + std::size_t{1});
   kinds[seen.other].clear();
-  for (const vm::Machine::StackEntry &entry : machine.stack(seen.thread)) {
-    if (entry.location == program::noLocation)
-      continue;
-    if (const auto *call =
-            llvm::dyn_cast<llvm::CallBase>(program.location(entry.location).instruction))
-      for (const analysis::StaticThread kind : threads.createdAt(*call))
-        kinds[seen.other].push_back(kind);
-    if (!kinds[seen.other].empty())
-      return;
-  }
+  std::vector<const llvm::Instruction *> stack;
+  for (const vm::Machine::StackEntry &entry : machine.stack(seen.thread))
+    if (entry.location != program::noLocation)
+      stack.push_back(program.location(entry.location).instruction);
+  for (const analysis::StaticThread kind : threads.madeAt(stack))
+    kinds[seen.other].push_back(kind);
+  if (!kinds[seen.other].empty())
+    return;
   text += fmt::format("nothing is known to create {}\n", machine.threadName(seen.other));
 }
 
 std::vector<ParallelLaw::Place> ParallelLaw::placesOf(const vm::Machine &machine,
                                                       vm::ThreadId thread) const {
   std::vector<Place> places;
-  if (thread >= kinds.size() || machine.thread(thread).status != vm::ThreadStatus::Ready)
+  if (thread >= kinds.size() || kinds[thread].empty() ||
+      machine.thread(thread).status != vm::ThreadStatus::Ready)
     return places;
   for (const vm::Machine::StackEntry &entry : machine.stack(thread))
     if (entry.location != program::noLocation)
@@ -52,7 +133,7 @@ std::vector<ParallelLaw::Place> ParallelLaw::placesOf(const vm::Machine &machine
 bool ParallelLaw::mayHappen(const Place &one, const Place &other) const {
   for (const analysis::StaticThread a : one.threads)
     for (const analysis::StaticThread b : other.threads)
-      if (parallel.mayHappen(a, *one.at, b, *other.at))
+      if (order.mayHappenInParallel(order.node(a, *one.at), order.node(b, *other.at)))
         return true;
   return false;
 }

@@ -241,10 +241,13 @@ PointerRuns runPointerLaw(const program::Program &program, vm::SharedCode &code,
       machine.take(machine.choices()[random.below(machine.choices().size())]);
       parallel.look(machine);
     }
+    parallel.judge(machine.takeFaults());
     ++result.executions;
   }
   result.problem = law.problem() + parallel.problem();
   result.pairs = parallel.pairs;
+  result.orders = parallel.orders;
+  result.byRules = parallel.byRules;
   result.accesses = law.accesses;
   result.values = law.values;
   result.calls = law.calls;

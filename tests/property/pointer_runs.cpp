@@ -36,18 +36,26 @@ int run(const Options &options) {
     all.accesses += one.accesses;
     all.values += one.values;
     all.calls += one.calls;
+    all.pairs += one.pairs;
+    all.orders += one.orders;
+    all.byRules += one.byRules;
     failed += one.problem.empty() ? 0 : 1;
     if (!one.problem.empty())
       fmt::print("FAILED {}:\n{}", file, one.problem);
     if (options.verbose)
-      fmt::print("{}: {} executions, {} accesses, {} pointers, {} calls\n", file, one.executions,
-                 one.accesses, one.values, one.calls);
+      fmt::print(
+          "{}: {} executions, {} accesses, {} pointers, {} calls, {} pairs, {} orders ({} by "
+          "more than creation and join)\n",
+          file, one.executions, one.accesses, one.values, one.calls, one.pairs, one.orders,
+          one.byRules);
     std::fflush(stdout);
   }
-  fmt::print("{} programs, {} executions, {} accesses, {} pointers and {} calls checked, {} files "
-             "not loaded\n{} passed, {} failed\n",
-             programs, all.executions, all.accesses, all.values, all.calls, unloaded,
-             programs - failed, failed);
+  fmt::print(
+      "{} programs, {} executions, {} accesses, {} pointers and {} calls, {} pairs of places "
+      "and {} orders ({} by more than creation and join) checked, {} files not loaded\n"
+      "{} passed, {} failed\n",
+      programs, all.executions, all.accesses, all.values, all.calls, all.pairs, all.orders,
+      all.byRules, unloaded, programs - failed, failed);
   return failed || !programs ? 1 : 0;
 }
 
