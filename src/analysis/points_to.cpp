@@ -2,6 +2,7 @@
 
 #include "analysis/constraint_graph.h"
 #include "analysis/generator.h"
+#include "analysis/overlap.h"
 #include "program/program.h"
 
 #include <algorithm>
@@ -23,24 +24,6 @@ struct PointsTo::State {
   std::vector<Target> targets(const LocationSet &set) const;
   void summarise();
 };
-
-namespace {
-
-/// Whether [a, a + sizeA) and [b, b + sizeB) meet when either may be moved by multiples of `step`.
-bool meet(std::int64_t a, std::uint64_t sizeA, std::int64_t b, std::uint64_t sizeB,
-          std::uint64_t step) {
-  std::int64_t distance = 0;
-  if (__builtin_sub_overflow(b, a, &distance))
-    return true;
-  if (step == 0)
-    return distance >= 0 ? static_cast<std::uint64_t>(distance) < sizeA
-                         : static_cast<std::uint64_t>(-distance) < sizeB;
-  const auto signedStep = static_cast<std::int64_t>(step);
-  const auto ahead = static_cast<std::uint64_t>((distance % signedStep + signedStep) % signedStep);
-  return ahead < sizeA || step - ahead < sizeB;
-}
-
-} // namespace
 
 PointsTo::PointsTo(std::unique_ptr<State> state) : state(std::move(state)) {}
 PointsTo::PointsTo(PointsTo &&) noexcept = default;

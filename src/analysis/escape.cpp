@@ -1,0 +1,162 @@
+#include "analysis/escape.h"
+
+#include "analysis/library.h"
+#include "analysis/wrappers.h"
+
+#include <algorithm>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+namespace heddle::analysis {
+
+namespace {
+
+using Act = LibraryAct;
+
+/// What follows pointers from what everybody knows.
+class Spreading {
+public:
+  explicit Spreading(const PointsTo &pointers)
+      : pointers(pointers), reached(static_cast<unsigned>(pointers.objectCount())) {}
+
+  void add(ObjectId object) {
+    if (reached.test(object))
+      return;
+    reached.set(object);
+    work.push_back(object);
+  }
+  void add(const llvm::Value &value) {
+    for (const ObjectId object : pointers.objectsOf(value))
+      add(object);
+  }
+  llvm::BitVector finish() {
+    while (!work.empty())
+      for (const Target &target : pointers.contents(work.pop_back_val()))
+        add(target.object);
+    return std::move(reached);
+  }
+
+private:
+  const PointsTo &pointers;
+  llvm::BitVector reached;
+  llvm::SmallVector<ObjectId, 64> work;
+};
+
+/// What a call of a library function gives to others.
+void addGiven(const llvm::CallBase &call, const llvm::Function &callee, Spreading &spreading) {
+  const LibraryBehaviour behaviour = behaviourOf(callee.getName());
+  if (!behaviour.isKnown) {
+    for (const llvm::Use &argument : call.args())
+      spreading.add(*argument);
+    return;
+  }
+  for (const Act &act : behaviour.acts) {
+    if ((act.kind == Act::Call || act.kind == Act::Start) && act.b < call.arg_size())
+      spreading.add(*call.getArgOperand(act.b));
+    if (act.kind == Act::End && act.a < call.arg_size())
+      spreading.add(*call.getArgOperand(act.a));
+  }
+}
+
+bool isKnownToAll(ObjectKind kind) {
+  return kind == ObjectKind::Global || kind == ObjectKind::Unknown || kind == ObjectKind::Lazy;
+}
+
+} // namespace
+
+Escape Escape::find(const PointsTo &pointers, const Threads &threads) {
+  Spreading spreading(pointers);
+  for (ObjectId object = 0; object < pointers.objectCount(); ++object)
+    if (isKnownToAll(pointers.object(object).kind))
+      spreading.add(object);
+  for (const llvm::Function *function : pointers.reachable())
+    for (const llvm::Instruction &instruction : llvm::instructions(*function)) {
+      const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (!call || llvm::isa<llvm::IntrinsicInst>(call))
+        continue;
+      for (const llvm::Function *callee : pointers.callees(*call))
+        if (callee->isDeclaration())
+          addGiven(*call, *callee, spreading);
+    }
+  for (const ThreadAbout &thread : threads.all())
+    for (const llvm::BasicBlock &block : *thread.routine)
+      if (const auto *end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator()))
+        if (end->getReturnValue())
+          spreading.add(*end->getReturnValue());
+  Escape result;
+  result.escaped = spreading.finish();
+  return result;
+}
+
+namespace {
+
+/// Whether a use of a pointer is an access, a comparison or a mark, and gives it to nobody.
+bool keepsToItself(const llvm::Use &use) {
+  const llvm::User *user = use.getUser();
+  if (llvm::isa<llvm::LoadInst>(user) || llvm::isa<llvm::ICmpInst>(user))
+    return true;
+  if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(user))
+    return use.getOperandNo() == store->getPointerOperandIndex();
+  if (const auto *update = llvm::dyn_cast<llvm::AtomicRMWInst>(user))
+    return use.getOperandNo() == update->getPointerOperandIndex();
+  if (llvm::isa<llvm::MemIntrinsic>(user))
+    return true;
+  const auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(user);
+  return intrinsic && intrinsic->isLifetimeStartOrEnd();
+}
+
+const llvm::Instruction *madeBy(const llvm::Value &pointer) {
+  const llvm::Value *base = &pointer;
+  while (const auto *address = llvm::dyn_cast<llvm::GetElementPtrInst>(base))
+    base = address->getPointerOperand();
+  if (const auto *local = llvm::dyn_cast<llvm::AllocaInst>(base))
+    return local;
+  const auto *call = llvm::dyn_cast<llvm::CallBase>(base);
+  return call && isAllocation(*call) ? call : nullptr;
+}
+
+} // namespace
+
+const NewObjects::Known &NewObjects::examine(const llvm::Instruction &made) {
+  const auto [found, isFirst] = known.try_emplace(&made);
+  Known &result = found->second;
+  if (!isFirst)
+    return result;
+  llvm::SmallVector<const llvm::Value *, 8> names = {&made};
+  while (!names.empty())
+    for (const llvm::Use &use : names.pop_back_val()->uses()) {
+      const auto *user = llvm::cast<llvm::Instruction>(use.getUser());
+      if (llvm::isa<llvm::GetElementPtrInst>(user))
+        names.push_back(user);
+      else if (!keepsToItself(use))
+        result.captures.push_back(user);
+    }
+  // On the way back to where it is made the name comes to mean another object.
+  llvm::SmallVector<const llvm::BasicBlock *, 16> work;
+  const auto follow = [&](const llvm::BasicBlock &block) {
+    for (const llvm::BasicBlock *next : llvm::successors(&block))
+      if (next != made.getParent() && result.after.insert(next).second)
+        work.push_back(next);
+  };
+  for (const llvm::Instruction *capture : result.captures)
+    follow(*capture->getParent());
+  while (!work.empty())
+    follow(*work.pop_back_val());
+  return result;
+}
+
+bool NewObjects::isNew(const llvm::Value &pointer, const llvm::Instruction &at) {
+  const llvm::Instruction *made = madeBy(pointer);
+  if (!made)
+    return false;
+  const Known &about = examine(*made);
+  const llvm::BasicBlock *block = at.getParent();
+  return !about.after.contains(block) &&
+         std::ranges::none_of(about.captures, [&](const llvm::Instruction *capture) {
+           return capture->getParent() == block && capture->comesBefore(&at);
+         });
+}
+
+} // namespace heddle::analysis
