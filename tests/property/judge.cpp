@@ -2,6 +2,7 @@
 
 #include "oracles.h"
 #include "print.h"
+#include "slice_law.h"
 
 #include <fmt/format.h>
 
@@ -15,6 +16,14 @@ bool failed(Judgement &judgement, const char *oracle, std::string problem) {
   judgement.oracle = oracle;
   judgement.problem = std::move(problem);
   return true;
+}
+
+void judgeSlice(Ready &ready, std::uint64_t seed, Judgement &result) {
+  const SliceCheck check = checkSlice(ready, seed);
+  failed(result, "slice", check.problem);
+  result.isSliced = check.isCompared;
+  result.instructions = check.instructions;
+  result.kept = check.kept;
 }
 
 /// The oracles that stand on the VM alone; `all` becomes what the program can do.
@@ -41,7 +50,9 @@ Judgement judgeInVm(const std::string &text, std::uint64_t seed, const Settings 
     return result;
   if (!failed(result, "replay", checkReplay(*ready, all.answer, all.hasHistory)) &&
       !failed(result, "marks", checkMarks(*ready, seed)))
-    failed(result, "pointers", checkPointerLaw(*ready, seed));
+    if (!failed(result, "pointers", checkPointerLaw(*ready, seed)) &&
+        !failed(result, "reach", checkReachLaw(*ready, seed)))
+      judgeSlice(*ready, seed, result);
   return result;
 }
 

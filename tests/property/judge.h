@@ -25,6 +25,9 @@ struct Judgement {
   bool isTooLarge = false;
   bool isLarge = false; ///< Only states were compared.
   bool ranNatively = false;
+  bool isSliced = false;        ///< It was compared with what is left of it,
+  std::size_t instructions = 0; ///< which it has this many of,
+  std::size_t kept = 0;         ///< and the other this many.
 };
 
 Judgement judge(const Shape &shape, std::uint64_t seed, const Settings &settings);

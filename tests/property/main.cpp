@@ -95,6 +95,8 @@ public:
         "{} executions, {} bugs, {} programs with {} traces, {} programs also as C, {} large, "
         "{} too large\n",
         executions, bugs, plain, traces, native, large, tooLarge);
+    fmt::print("{} programs against their slices, which have {} of {} instructions\n", sliced,
+               inSlices, instructions);
     if (!options.files.empty())
       fmt::print("{} files with {} accesses, {} pointers and {} calls against the points-to "
                  "analysis, {} not loaded\n",
@@ -159,6 +161,9 @@ private:
     plain += judgement.traces != 0;
     large += judgement.isLarge && !judgement.isTooLarge;
     native += judgement.ranNatively;
+    sliced += judgement.isSliced;
+    instructions += judgement.isSliced ? judgement.instructions : 0;
+    inSlices += judgement.isSliced ? judgement.kept : 0;
     if (judgement.isTooLarge)
       ++tooLarge;
     else if (judgement.oracle.empty())
@@ -217,8 +222,11 @@ private:
   PointerRuns pointers;     ///< and what was checked in them.
   std::uint64_t native = 0;
   std::uint64_t large = 0;
-  std::uint64_t plain = 0;  ///< Programs whose number of traces is exact,
-  std::uint64_t traces = 0; ///< and all of their traces.
+  std::uint64_t sliced = 0;
+  std::uint64_t instructions = 0; ///< Of those that were sliced,
+  std::uint64_t inSlices = 0;     ///< and of the slices.
+  std::uint64_t plain = 0;        ///< Programs whose number of traces is exact,
+  std::uint64_t traces = 0;       ///< and all of their traces.
   std::chrono::steady_clock::time_point shown;
 };
 

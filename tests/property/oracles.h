@@ -21,6 +21,9 @@ std::string checkReplay(Ready &ready, const explore::Answer &answer, bool races)
 /// What pointers are in random executions is in the answer of the points-to analysis.
 std::string checkPointerLaw(Ready &ready, std::uint64_t seed);
 
+/// Where threads come to in random executions is in reach of where they were.
+std::string checkReachLaw(Ready &ready, std::uint64_t seed);
+
 /// Going back restores the state, and a copy is independent of its original.
 std::string checkMarks(Ready &ready, std::uint64_t seed);
 

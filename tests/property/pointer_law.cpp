@@ -1,5 +1,6 @@
 #include "pointer_law.h"
 
+#include "flow_law.h"
 #include "parallel_law.h"
 
 #include "random.h"
@@ -194,25 +195,29 @@ void PointerLaw::saw(const vm::Seen &seen) {
 }
 
 namespace {
-/// Has what happens told to both laws.
+/// Has what happens told to all laws.
 class Laws : public vm::Recorder {
 public:
-  Laws(PointerLaw &pointers, ParallelLaw &parallel) : pointers(pointers), parallel(parallel) {}
+  Laws(PointerLaw &pointers, ParallelLaw &parallel, FlowLaw &flow)
+      : pointers(pointers), parallel(parallel), flow(flow) {}
   void attend(vm::Machine &next) {
     machine = &next;
     pointers.attend(next);
     parallel.begin();
+    flow.begin();
     next.record(this);
   }
   void saw(const vm::Seen &seen) override {
     pointers.saw(seen);
     parallel.saw(*machine, seen);
+    flow.saw(*machine, seen);
   }
   void made(vm::ThreadId thread, vm::Address base) override { pointers.made(thread, base); }
 
 private:
   PointerLaw &pointers;
   ParallelLaw &parallel;
+  FlowLaw &flow;
   const vm::Machine *machine = nullptr;
 };
 } // namespace
@@ -222,10 +227,12 @@ PointerRuns runPointerLaw(const program::Program &program, vm::SharedCode &code,
   const auto pointers = analysis::PointsTo::analyse(program);
   PointerLaw law(program, pointers);
   ParallelLaw parallel(program, pointers);
-  Laws both(law, parallel);
+  FlowLaw flow(program, pointers);
+  Laws laws(law, parallel, flow);
   PointerRuns result;
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
-  for (std::uint64_t i = 0; i < executions && law.problem().empty() && parallel.problem().empty();
+  for (std::uint64_t i = 0; i < executions && law.problem().empty() && parallel.problem().empty() &&
+                            flow.problem().empty();
        ++i) {
     if (i && std::chrono::steady_clock::now() > end)
       break;
@@ -234,7 +241,7 @@ PointerRuns runPointerLaw(const program::Program &program, vm::SharedCode &code,
     options.arguments = {"1", "2"};
     vm::Machine machine(code, options);
     Random random(seed + i);
-    both.attend(machine);
+    laws.attend(machine);
     machine.start();
     parallel.look(machine);
     while (!machine.choices().empty() && std::chrono::steady_clock::now() < end) {
@@ -244,10 +251,11 @@ PointerRuns runPointerLaw(const program::Program &program, vm::SharedCode &code,
     parallel.judge(machine.takeFaults());
     ++result.executions;
   }
-  result.problem = law.problem() + parallel.problem();
+  result.problem = law.problem() + parallel.problem() + flow.problem();
   result.pairs = parallel.pairs;
   result.orders = parallel.orders;
   result.byRules = parallel.byRules;
+  result.edges = flow.edges;
   result.accesses = law.accesses;
   result.values = law.values;
   result.calls = law.calls;

@@ -58,6 +58,7 @@ struct PointerRuns {
   std::uint64_t pairs = 0;   ///< Of places at which two threads stood at the same time.
   std::uint64_t orders = 0;  ///< Pairs of events that were said to come in that order.
   std::uint64_t byRules = 0; ///< Of them, by more than creations and joins.
+  std::uint64_t edges = 0; ///< From a write to a read that saw it.
 };
 PointerRuns runPointerLaw(const program::Program &program, vm::SharedCode &code,
                           std::uint64_t executions, double seconds, std::uint64_t seed);
