@@ -22,6 +22,7 @@ void judgeSlice(Ready &ready, std::uint64_t seed, Judgement &result) {
   const SliceCheck check = checkSlice(ready, seed);
   failed(result, "slice", check.problem);
   result.isSliced = check.isCompared;
+  result.isSliceFailing = check.isCompared && check.fails;
   result.instructions = check.instructions;
   result.kept = check.kept;
 }
@@ -33,6 +34,11 @@ Judgement judgeInVm(const std::string &text, std::uint64_t seed, const Settings 
   auto ready = fromIr(text);
   if (!ready) {
     failed(result, "generator", ready.failure().message + "\n");
+    return result;
+  }
+  if (settings.onlySlices) {
+    if (!failed(result, "reach", checkReachLaw(*ready, seed)))
+      judgeSlice(*ready, seed, result);
     return result;
   }
   all = explore(*ready);
@@ -67,8 +73,9 @@ Judgement judge(const Shape &shape, std::uint64_t seed, const Settings &settings
   Explored plain;
   Judgement result = judgeInVm(printIr(shape), seed, settings, plain);
   const bool isChosen = settings.nativeEvery != 0 && seed % settings.nativeEvery == 0;
-  if (!isChosen || settings.onlyStrategies || result.isTooLarge || result.isLarge ||
-      !result.oracle.empty() || failed(result, "c", checkC(shape, plain, settings.directory)))
+  if (!isChosen || settings.onlyStrategies || settings.onlySlices || result.isTooLarge ||
+      result.isLarge || !result.oracle.empty() ||
+      failed(result, "c", checkC(shape, plain, settings.directory)))
     return result;
   result.ranNatively = true;
   failed(result, "native",

@@ -12,6 +12,7 @@ struct Settings {
   std::string directory;       ///< For files that clang reads.
   unsigned nativeEvery = 20;   ///< One program in so many also goes through clang; 0 for none.
   unsigned nativeRuns = 200;   ///< Of each of those.
+  bool onlySlices = false;     ///< Nothing but slices and reachability,
   bool onlyStrategies = false; ///< Nothing but strategies against each other,
   std::string strategy; ///< and only this one, for every program; empty: those whose turn it is.
 };
@@ -26,6 +27,7 @@ struct Judgement {
   bool isLarge = false; ///< Only states were compared.
   bool ranNatively = false;
   bool isSliced = false;        ///< It was compared with what is left of it,
+  bool isSliceFailing = false;  ///< what was looked at fails in both,
   std::size_t instructions = 0; ///< which it has this many of,
   std::size_t kept = 0;         ///< and the other this many.
 };

@@ -95,8 +95,9 @@ public:
         "{} executions, {} bugs, {} programs with {} traces, {} programs also as C, {} large, "
         "{} too large\n",
         executions, bugs, plain, traces, native, large, tooLarge);
-    fmt::print("{} programs against their slices, which have {} of {} instructions\n", sliced,
-               inSlices, instructions);
+    fmt::print(
+        "{} programs against their slices, {} of which fail; they have {} of {} instructions\n",
+        sliced, failing, inSlices, instructions);
     if (!options.files.empty())
       fmt::print("{} files with {} accesses, {} pointers and {} calls against the points-to "
                  "analysis, {} not loaded\n",
@@ -162,6 +163,7 @@ private:
     large += judgement.isLarge && !judgement.isTooLarge;
     native += judgement.ranNatively;
     sliced += judgement.isSliced;
+    failing += judgement.isSliceFailing;
     instructions += judgement.isSliced ? judgement.instructions : 0;
     inSlices += judgement.isSliced ? judgement.kept : 0;
     if (judgement.isTooLarge)
@@ -223,6 +225,7 @@ private:
   std::uint64_t native = 0;
   std::uint64_t large = 0;
   std::uint64_t sliced = 0;
+  std::uint64_t failing = 0;      ///< Of those that were sliced.
   std::uint64_t instructions = 0; ///< Of those that were sliced,
   std::uint64_t inSlices = 0;     ///< and of the slices.
   std::uint64_t plain = 0;        ///< Programs whose number of traces is exact,
@@ -256,6 +259,8 @@ int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
       ->check([](const std::string &name) {
         return heddle::property::hasSetting(name) ? "" : "no such strategy";
       });
+  app.add_flag("--slices", options.settings.onlySlices,
+               "only compare programs with their slices, and distances with what threads do");
   app.add_flag("--print", options.print, "print the programs and try nothing");
   app.add_flag("--verbose", options.verbose, "a line for each program");
   CLI11_PARSE(app, argc, argv);

@@ -13,6 +13,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Support/SourceMgr.h>
+#include <llvm/Transforms/Utils/Local.h>
 
 namespace heddle::property {
 
@@ -71,14 +72,48 @@ bool addAssertion(llvm::Module &module, Random &random) {
   return true;
 }
 
+/// Has some accesses done by functions that all threads call. Those of atomic kind stay.
+void outline(llvm::Module &module, Random &random) {
+  for (llvm::Instruction *one : instructionsOf(module)) {
+    auto *load = llvm::dyn_cast<llvm::LoadInst>(one);
+    auto *store = llvm::dyn_cast<llvm::StoreInst>(one);
+    if ((!load || load->isAtomic()) && (!store || store->isAtomic()))
+      continue;
+    llvm::Type *type = load ? load->getType() : store->getValueOperand()->getType();
+    if (!type->isIntegerTy() || !random.chance(40))
+      continue;
+    llvm::IRBuilder<> builder(one);
+    llvm::Type *pointer = builder.getPtrTy();
+    const std::string name = fmt::format("{}{}", load ? "get" : "put", type->getIntegerBitWidth());
+    llvm::Function *function = module.getFunction(name);
+    if (!function) {
+      auto *kind = load ? llvm::FunctionType::get(type, {pointer}, false)
+                        : llvm::FunctionType::get(builder.getVoidTy(), {pointer, type}, false);
+      function = llvm::Function::Create(kind, llvm::GlobalValue::ExternalLinkage, name, &module);
+      llvm::IRBuilder<> body(llvm::BasicBlock::Create(module.getContext(), "", function));
+      llvm::Value *loaded = load ? body.CreateLoad(type, function->getArg(0)) : nullptr;
+      if (!load)
+        body.CreateStore(function->getArg(1), function->getArg(0));
+      llvm::ReturnInst::Create(module.getContext(), loaded, body.GetInsertBlock());
+    }
+    llvm::Value *at = load ? load->getPointerOperand() : store->getPointerOperand();
+    llvm::CallInst *call = load ? builder.CreateCall(function, {at})
+                                : builder.CreateCall(function, {at, store->getValueOperand()});
+    if (load)
+      load->replaceAllUsesWith(call);
+    one->eraseFromParent();
+  }
+}
+
 /// An assertion by its function and its number there.
 using Name = std::pair<std::string, unsigned>;
 
 /// Which assertions fail; nothing if there is too much to try.
-std::optional<std::set<Name>> failing(Ready &ready) {
+std::optional<std::set<Name>> failing(Ready &ready, bool uninitialised) {
   constexpr std::uint64_t mostEnds = 2000;
   explore::Options options;
   options.vm = vmOptions(false);
+  options.vm.checks.set(static_cast<unsigned>(vm::FaultKind::Uninitialised), uninitialised);
   options.all = true;
   explore::Progress progress;
   const Watchdog watchdog(progress);
@@ -113,13 +148,14 @@ struct Sliced {
 };
 
 /// What is left of a program that some of its assertions, at least one, depend on.
-Sliced slice(const Ready &ready, Random &random) {
+Sliced slice(const Ready &ready, Random &random, bool uninitialised) {
   const program::Program &program = *ready.program;
   const llvm::Module &module = program.unit().module();
   const auto pointers = analysis::PointsTo::analyse(program);
   const auto threads = analysis::Threads::find(program, pointers);
   const auto parallel = analysis::Parallel::analyse(pointers, threads);
-  const auto dependence = analysis::Dependence::analyse(program, pointers, threads, parallel);
+  const auto dependence = analysis::Dependence::analyse(program, pointers, threads, parallel,
+                                                        {.uninitialised = uninitialised});
   const auto reachability =
       analysis::Reachability::analyse(program, pointers, threads, /*followsThreads=*/true);
   analysis::Slice::Instructions criterion = analysis::assertionsOf(program, pointers);
@@ -177,14 +213,21 @@ SliceCheck checkSlice(Ready &ready, std::uint64_t seed) {
   SliceCheck result;
   Random random(seed);
   const Copy copy(ready.program->unit().module());
+  // Assertions are told apart by their numbers, and the slice has none where nobody comes.
+  for (llvm::Function &function : *copy.module)
+    if (!function.isDeclaration())
+      llvm::removeUnreachableBlocks(function);
   if (!addAssertion(*copy.module, random))
     return result;
+  if (random.chance(50))
+    outline(*copy.module, random);
   auto whole = fromIr(printed(*copy.module));
   if (!whole) {
     result.problem = "  the program with an assertion: " + whole.failure().message + "\n";
     return result;
   }
-  const Sliced sliced = slice(*whole, random);
+  const bool uninitialised = random.chance(50);
+  const Sliced sliced = slice(*whole, random, uninitialised);
   result.instructions = whole->program->locations().size();
   result.kept = sliced.kept;
   auto rest = fromIr(sliced.text);
@@ -192,8 +235,8 @@ SliceCheck checkSlice(Ready &ready, std::uint64_t seed) {
     result.problem = "  what is left: " + rest.failure().message + "\n" + sliced.text;
     return result;
   }
-  const auto before = failing(*whole);
-  const auto after = before ? failing(*rest) : std::nullopt;
+  const auto before = failing(*whole, uninitialised);
+  const auto after = before ? failing(*rest, uninitialised) : std::nullopt;
   if (!before || !after)
     return result;
   result.isCompared = true;
