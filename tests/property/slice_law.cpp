@@ -53,17 +53,20 @@ bool isAssertion(const llvm::Instruction &at) {
   return callee && program::kindOfFunction(callee->getName()) == Op::Assertion;
 }
 
-/// Asserts of some value that is read that it is not a small number. False if nothing is read.
+/// Asserts of some value that is read or chosen that it is not a small number. False if there is
+/// none.
 bool addAssertion(llvm::Module &module, Random &random) {
   std::vector<llvm::Instruction *> reads;
   for (llvm::Instruction *one : instructionsOf(module))
     if (llvm::isa<llvm::LoadInst, llvm::AtomicRMWInst>(one) && one->getType()->isIntegerTy() &&
         !llvm::isa<llvm::AllocaInst>(one->getOperand(0)))
       reads.push_back(one);
+    else if (llvm::isa<llvm::PHINode>(one) && one->getType()->isIntegerTy(32))
+      reads.push_back(one);
   if (reads.empty())
     return false;
   llvm::Instruction &read = *reads[random.below(reads.size())];
-  llvm::IRBuilder<> builder(read.getNextNode());
+  llvm::IRBuilder<> builder(&*read.getInsertionPointAfterDef().value());
   const llvm::FunctionCallee check =
       module.getOrInsertFunction("heddle_assert", builder.getVoidTy(), builder.getInt32Ty());
   llvm::Value *differs =
@@ -372,14 +375,22 @@ private:
 
 ReachCheck checkReach(Ready &ready, std::uint64_t seed, std::uint64_t executions, double seconds) {
   ReachCheck result;
-  const Copy copy(ready.program->unit().module());
+  const Copy called(ready.program->unit().module());
+  Random random(seed);
+  outline(*called.module, random);
+  auto plain = fromIr(printed(*called.module));
+  if (!plain) {
+    result.problem = "  the program with calls: " + plain.failure().message + "\n";
+    return result;
+  }
+  const Copy copy(plain->program->unit().module());
   markAll(*copy.module);
   auto marked = fromIr(printed(*copy.module));
   if (!marked) {
     result.problem = "  the program with marks: " + marked.failure().message + "\n";
     return result;
   }
-  ReachLaw law(*marked, ready, seed);
+  ReachLaw law(*marked, *plain, seed);
   if (!law.fits) {
     result.problem = "  the program with marks is another one\n";
     return result;
@@ -390,11 +401,11 @@ ReachCheck checkReach(Ready &ready, std::uint64_t seed, std::uint64_t executions
     options.maxSteps = 20'000;
     options.arguments = {"1", "2"};
     vm::Machine machine(*marked->code, options);
-    Random random(seed + i);
+    Random schedule(seed + i);
     law.attend(machine);
     machine.start();
     while (!machine.choices().empty() && std::chrono::steady_clock::now() < end)
-      machine.take(machine.choices()[random.below(machine.choices().size())]);
+      machine.take(machine.choices()[schedule.below(machine.choices().size())]);
   }
   result.problem = law.text;
   result.pairs = law.pairs;
