@@ -32,6 +32,7 @@ struct Command {
 /// One for each file of a subcommand; run.cpp lists them. `flags` outlives the command.
 using AddCommand = Command (*)(CLI::App &root, const std::vector<std::string> &flags);
 Command addInspect(CLI::App &root, const std::vector<std::string> &flags);
+Command addPairs(CLI::App &root, const std::vector<std::string> &flags);
 Command addCheck(CLI::App &root, const std::vector<std::string> &flags);
 Command addReplay(CLI::App &root, const std::vector<std::string> &flags);
 Command addView(CLI::App &root, const std::vector<std::string> &flags);

@@ -110,6 +110,16 @@ support::Done writeGraphs(const report::Result &result, const std::string &direc
     if (const support::Done written = write("lock-order", i, report::printLockOrder); !written)
       return written.failure();
   }
+  if (!result.pairs)
+    return support::done();
+  for (const report::Graph &graph : result.pairs->graphs) {
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    report::printGraph(out, graph);
+    const std::string file = (fs::path(directory) / (graph.name + ".dot")).string();
+    if (const support::Done written = writeFile(file, text, "a graph"); !written)
+      return written.failure();
+  }
   return support::done();
 }
 
@@ -129,6 +139,18 @@ void addFormatOptions(CLI::App &command, FormatOptions &options) {
       .add_option("--dot", options.dot,
                   "write graphs of each finding for Graphviz into a directory: happens-before, "
                   "lock order")
+      ->type_name("DIR");
+}
+
+void addPairFormats(CLI::App &command, FormatOptions &options) {
+  command
+      .add_option("--sarif", options.sarif,
+                  "write what may go wrong as SARIF 2.1.0, for editors and code hosts")
+      ->type_name("FILE");
+  command
+      .add_option("--dot", options.dot,
+                  "write graphs for Graphviz into a directory: calls, parallel threads, lock order, "
+                  "points-to")
       ->type_name("DIR");
 }
 

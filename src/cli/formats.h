@@ -21,6 +21,8 @@ struct FormatOptions {
   std::string dot;     ///< A directory.
 };
 void addFormatOptions(CLI::App &command, FormatOptions &options);
+/// Of them those for a program that was not run: --sarif, --dot.
+void addPairFormats(CLI::App &command, FormatOptions &options);
 
 /// What is wrong with the files asked for, before anybody waits for them.
 support::Done canWrite(const FormatOptions &options);

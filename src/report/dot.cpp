@@ -167,6 +167,21 @@ void printHappensBefore(llvm::raw_ostream &out, const Finding &finding) {
   HappensBefore(out, finding).print();
 }
 
+void printGraph(llvm::raw_ostream &out, const Graph &graph) {
+  out << (graph.isDirected ? "digraph " : "graph ") << quotedForDot(graph.name) << " {\n"
+      << nodeStyle;
+  for (const std::string &node : graph.nodes)
+    out << "  " << quotedForDot(node) << ";\n";
+  for (const Graph::Edge &edge : graph.edges) {
+    out << "  " << quotedForDot(edge.from) << (graph.isDirected ? " -> " : " -- ")
+        << quotedForDot(edge.to);
+    if (!edge.label.empty())
+      out << " [label=" << quotedForDot(edge.label) << "]";
+    out << ";\n";
+  }
+  out << "}\n";
+}
+
 void printLockOrder(llvm::raw_ostream &out, const Finding &finding) {
   LockOrder(finding).print(out);
 }

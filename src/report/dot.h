@@ -15,4 +15,6 @@ void printHappensBefore(llvm::raw_ostream &out, const Finding &finding);
 /// Which lock was taken, or waited for, while another one was held.
 void printLockOrder(llvm::raw_ostream &out, const Finding &finding);
 
+void printGraph(llvm::raw_ostream &out, const Graph &graph);
+
 } // namespace heddle::report

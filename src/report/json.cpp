@@ -42,6 +42,8 @@ public:
         text("output", *result.output);
       if (result.inspection)
         inspection(*result.inspection);
+      if (result.pairs)
+        pairs(*result.pairs);
     });
   }
 
@@ -157,6 +159,50 @@ private:
     json.attribute("seconds", stats.seconds);
     json.attribute("peak_memory_mb", stats.peakMemoryMb);
     json.attributeObject("more", [&] { writeValues(json, stats.more); });
+  }
+
+  void side(const PairSide &side) {
+    place(side.place);
+    text("thread", side.thread);
+    text("access", side.access);
+    if (!side.library.empty())
+      text("library", side.library);
+    if (side.caller)
+      json.attributeObject("caller", [&] { place(*side.caller); });
+    texts("locks", side.locks);
+  }
+
+  void pairs(const PairReport &report) {
+    list("threads", report.threads, [&](const StaticThread &thread) {
+      text("name", thread.name);
+      text("function", thread.function);
+      if (thread.creation)
+        json.attributeObject("creation", [&] { place(*thread.creation); });
+      json.attribute("many", thread.isMany);
+    });
+    list("pairs", report.pairs, [&](const AccessPair &pair) {
+      text("kind", pair.kind);
+      text("variable", pair.variable);
+      json.attributeObject("a", [&] { side(pair.a); });
+      json.attributeObject("b", [&] { side(pair.b); });
+      json.attribute("protected", pair.isProtected);
+      text("why", pair.why);
+    });
+    list("deadlocks", report.deadlocks, [&](const LockCycle &cycle) {
+      list("links", cycle.links, [&](const LockCycle::Link &link) {
+        text("thread", link.thread);
+        text("holds", link.held);
+        json.attributeObject("held_at", [&] { place(link.heldAt); });
+        text("wants", link.wanted);
+        json.attributeObject("wanted_at", [&] { place(link.wantedAt); });
+      });
+    });
+    list("waits", report.waits, [&](const WaitWarning &warning) {
+      text("variable", warning.variable);
+      json.attributeObject("wait", [&] { side(warning.wait); });
+      if (warning.signal)
+        json.attributeObject("signal", [&] { side(*warning.signal); });
+    });
   }
 
   void inspection(const Inspection &inspection) {

@@ -28,6 +28,10 @@ std::string_view name(Verdict verdict) {
 }
 
 support::ExitCode exitCode(const Result &result) {
+  if (result.pairs && hasCandidates(*result.pairs))
+    return support::ExitCode::Found;
+  if (result.pairs && !result.incomplete.empty())
+    return support::ExitCode::Incomplete;
   switch (result.verdict) {
   case Verdict::Bug:
   case Verdict::Reached:
@@ -42,6 +46,14 @@ support::ExitCode exitCode(const Result &result) {
     return support::ExitCode::Nothing;
   }
   return support::ExitCode::Nothing;
+}
+
+bool isRaceCandidate(const AccessPair &pair) {
+  return pair.kind == "RW" && !pair.isProtected;
+}
+
+bool hasCandidates(const PairReport &report) {
+  return !report.deadlocks.empty() || std::ranges::any_of(report.pairs, isRaceCandidate);
 }
 
 void sortFindings(Result &result) {

@@ -122,6 +122,75 @@ struct Inspection {
   std::vector<Access> accesses;
 };
 
+/// One side of a pair of accesses, or of a deadlock.
+struct PairSide {
+  Place place;
+  std::string thread; ///< StaticThread::name.
+  std::string access; ///< "read", "write", "lock", "wait", "signal".
+  std::string library; ///< What of a library does it; empty if it is no library.
+  std::optional<Place> caller; ///< Where its function is called.
+  std::vector<std::string> locks; ///< Surely held.
+};
+
+struct AccessPair {
+  std::string kind; ///< "RW", "MM", "WM", "WN".
+  std::string variable;
+  PairSide a;
+  PairSide b;
+  bool isProtected = false;
+  std::string why; ///< "both hold m", "both are atomic", "ordered by …"; empty if nothing does.
+};
+
+/// Threads that may wait for each other in a circle.
+struct LockCycle {
+  struct Link {
+    std::string thread;
+    std::string held;
+    std::string wanted;
+    Place heldAt;
+    Place wantedAt;
+  };
+  std::vector<Link> links;
+};
+
+/// A wait for a condition that may last for ever.
+struct WaitWarning {
+  std::string variable;
+  PairSide wait;
+  std::optional<PairSide> signal; ///< That may come first; none if there is none at all.
+};
+
+/// Edges between named things, for Graphviz.
+struct Graph {
+  struct Edge {
+    std::string from;
+    std::string to;
+    std::string label;
+  };
+  std::string name; ///< "lock-order".
+  bool isDirected = true;
+  std::vector<std::string> nodes;
+  std::vector<Edge> edges;
+};
+
+/// A thread as it is known without running the program.
+struct StaticThread {
+  std::string name;     ///< "main", "T1 worker".
+  std::string function; ///< Its start routine.
+  std::optional<Place> creation;
+  bool isMany = false; ///< There may be several of them.
+};
+
+/// What `heddle pairs` shows.
+struct PairReport {
+  std::vector<StaticThread> threads;
+  std::vector<AccessPair> pairs;
+  std::vector<LockCycle> deadlocks;
+  std::vector<WaitWarning> waits;
+  std::vector<Graph> graphs;
+  bool showsProtected = false; ///< In the text, too.
+};
+
 /// A part of a search.
 struct Phase {
   std::string strategy;
@@ -142,6 +211,7 @@ struct Result {
   std::vector<Incomplete> incomplete;
   std::vector<Finding> findings;
   std::optional<Inspection> inspection;
+  std::optional<PairReport> pairs;
   std::optional<std::string> output; ///< `run`: what the program printed.
   Stats stats;
 };
@@ -149,6 +219,11 @@ struct Result {
 /// What the verdict says to the shell. Commands whose question has an answer of another kind
 /// (inspect) leave the verdict None.
 support::ExitCode exitCode(const Result &result);
+
+/// Whether two accesses may be a race.
+bool isRaceCandidate(const AccessPair &pair);
+/// Whether there is a pair that may be a race, or locks that may be a deadlock.
+bool hasCandidates(const PairReport &report);
 
 /// Bugs that are no race first, then in the order of the source: the same whoever found them when.
 void sortFindings(Result &result);

@@ -3,6 +3,7 @@
 #include "report/json.h"
 #include "report/kinds.h"
 #include "report/library_calls.h"
+#include "report/pairs.h"
 #include "report/uri.h"
 
 #include <algorithm>
@@ -96,7 +97,14 @@ private:
       json.attributeObject("%SRCROOT%", [&] { text("uri", uriOfDirectory(root)); });
     });
     text("columnKind", "unicodeCodePoints");
-    list("results", result.findings, [&](const Finding &one) { finding(one); });
+    const std::vector<Finding> candidates =
+        result.pairs ? candidatesOf(*result.pairs) : std::vector<Finding>();
+    json.attributeArray("results", [&] {
+      for (const Finding &one : result.findings)
+        json.object([&] { finding(one, "error"); });
+      for (const Finding &one : candidates)
+        json.object([&] { finding(one, "warning"); });
+    });
     json.attributeArray("invocations", [&] { json.object([&] { invocation(result); }); });
     list("artifacts", files, [&](const std::string &file) {
       json.attributeObject("location", [&] { address(file); });
@@ -187,11 +195,12 @@ private:
       });
   }
 
-  void finding(const Finding &finding) {
+  /// `level` is "warning" for what nobody has seen happen.
+  void finding(const Finding &finding, std::string_view level) {
     text("ruleId", finding.kind);
     if (const auto number = kindNumber(finding.kind))
       json.attribute("ruleIndex", static_cast<std::int64_t>(*number));
-    text("level", "error");
+    text("level", level);
     message(finding.message);
     json.attributeArray("locations", [&] { json.object([&] { location(finding.place); }); });
     std::int64_t id = 0;

@@ -143,6 +143,8 @@ void printText(llvm::raw_ostream &out, const Result &result, const support::Sour
   }
   if (result.inspection)
     out << textOfInspection(*result.inspection, sources, options);
+  if (result.pairs)
+    out << textOfPairs(*result.pairs, sources, options);
   out << textOfAllIncomplete(result, options, paint);
   if (result.phases.size() > 1)
     out << textOfPhases(result);

@@ -29,6 +29,8 @@ std::string textOfFinding(const Finding &finding, const support::SourceText &sou
                           const TextOptions &options);
 /// One column a thread, one row an operation.
 std::string textOfInterleaving(const Finding &finding, const TextOptions &options);
+std::string textOfPairs(const PairReport &report, const support::SourceText &sources,
+                        const TextOptions &options);
 std::string textOfInspection(const Inspection &inspection, const support::SourceText &sources,
                              const TextOptions &options);
 

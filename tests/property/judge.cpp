@@ -56,7 +56,7 @@ Judgement judgeInVm(const std::string &text, std::uint64_t seed, const Settings 
     return result;
   if (!failed(result, "replay", checkReplay(*ready, all.answer, all.hasHistory)) &&
       !failed(result, "marks", checkMarks(*ready, seed)))
-    if (!failed(result, "pointers", checkPointerLaw(*ready, seed)) &&
+    if (!failed(result, "laws", checkLaws(*ready, all.answer, seed)) &&
         !failed(result, "reach", checkReachLaw(*ready, seed)))
       judgeSlice(*ready, seed, result);
   return result;

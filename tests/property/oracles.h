@@ -18,8 +18,9 @@ std::string checkComparison();
 /// Every bug comes again from its test file, event by event.
 std::string checkReplay(Ready &ready, const explore::Answer &answer, bool races);
 
-/// What pointers are in random executions is in the answer of the points-to analysis.
-std::string checkPointerLaw(Ready &ready, std::uint64_t seed);
+/// What is seen in random executions, and in those that end in a deadlock, is in the answers of the
+/// static analyses.
+std::string checkLaws(Ready &ready, const explore::Answer &answer, std::uint64_t seed);
 
 /// Where threads come to in random executions is in reach of where they were.
 std::string checkReachLaw(Ready &ready, std::uint64_t seed);

@@ -29,6 +29,13 @@ public:
   /// Looks at the races of a run.
   void judge(const std::vector<vm::Fault> &faults);
 
+  /// What kinds of threads it may be, by who created it.
+  const std::vector<analysis::StaticThread> &kindsOf(vm::ThreadId thread) const {
+    return kinds[thread];
+  }
+  const analysis::Threads &knownThreads() const { return threads; }
+  const analysis::Parallel &answer() const { return parallel; }
+
   const std::string &problem() const { return text; }
   std::uint64_t pairs = 0;   ///< Of places that were seen together.
   std::uint64_t orders = 0;  ///< Pairs of events, one after the other, as it was claimed.

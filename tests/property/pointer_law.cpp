@@ -1,9 +1,6 @@
 #include "pointer_law.h"
 
-#include "flow_law.h"
-#include "parallel_law.h"
 
-#include "random.h"
 #include "vm/symbolic.h"
 
 #include <algorithm>
@@ -192,74 +189,6 @@ void PointerLaw::saw(const vm::Seen &seen) {
     return;
   checkAccess(*stack.front(), seen);
   checkValue(*stack.front(), seen);
-}
-
-namespace {
-/// Has what happens told to all laws.
-class Laws : public vm::Recorder {
-public:
-  Laws(PointerLaw &pointers, ParallelLaw &parallel, FlowLaw &flow)
-      : pointers(pointers), parallel(parallel), flow(flow) {}
-  void attend(vm::Machine &next) {
-    machine = &next;
-    pointers.attend(next);
-    parallel.begin();
-    flow.begin();
-    next.record(this);
-  }
-  void saw(const vm::Seen &seen) override {
-    pointers.saw(seen);
-    parallel.saw(*machine, seen);
-    flow.saw(*machine, seen);
-  }
-  void made(vm::ThreadId thread, vm::Address base) override { pointers.made(thread, base); }
-
-private:
-  PointerLaw &pointers;
-  ParallelLaw &parallel;
-  FlowLaw &flow;
-  const vm::Machine *machine = nullptr;
-};
-} // namespace
-
-PointerRuns runPointerLaw(const program::Program &program, vm::SharedCode &code,
-                          std::uint64_t executions, double seconds, std::uint64_t seed) {
-  const auto pointers = analysis::PointsTo::analyse(program);
-  PointerLaw law(program, pointers);
-  ParallelLaw parallel(program, pointers);
-  FlowLaw flow(program, pointers);
-  Laws laws(law, parallel, flow);
-  PointerRuns result;
-  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
-  for (std::uint64_t i = 0; i < executions && law.problem().empty() && parallel.problem().empty() &&
-                            flow.problem().empty();
-       ++i) {
-    if (i && std::chrono::steady_clock::now() > end)
-      break;
-    vm::Options options;
-    options.maxSteps = 300'000;
-    options.arguments = {"1", "2"};
-    vm::Machine machine(code, options);
-    Random random(seed + i);
-    laws.attend(machine);
-    machine.start();
-    parallel.look(machine);
-    while (!machine.choices().empty() && std::chrono::steady_clock::now() < end) {
-      machine.take(machine.choices()[random.below(machine.choices().size())]);
-      parallel.look(machine);
-    }
-    parallel.judge(machine.takeFaults());
-    ++result.executions;
-  }
-  result.problem = law.problem() + parallel.problem() + flow.problem();
-  result.pairs = parallel.pairs;
-  result.orders = parallel.orders;
-  result.byRules = parallel.byRules;
-  result.edges = flow.edges;
-  result.accesses = law.accesses;
-  result.values = law.values;
-  result.calls = law.calls;
-  return result;
 }
 
 } // namespace heddle::property

@@ -23,16 +23,18 @@ public:
   void saw(const vm::Seen &seen) override;
   void made(vm::ThreadId thread, vm::Address base) override;
 
+  using Objects = std::vector<analysis::ObjectId>;
+  /// What stands for the object in the answer.
+  Objects objectsAt(const vm::Machine::FoundObject &object) const;
+
   const std::string &problem() const { return text; }
   std::uint64_t accesses = 0; ///< Checked.
   std::uint64_t values = 0;   ///< Pointers that were loaded or stored.
   std::uint64_t calls = 0;    ///< Pairs of a call and a callee.
 
 private:
-  using Objects = std::vector<analysis::ObjectId>;
   using Stack = std::vector<const llvm::Instruction *>;
   Stack stackOf(vm::ThreadId thread) const;
-  Objects objectsAt(const vm::Machine::FoundObject &object) const;
   bool mayBe(const llvm::Value &pointer, vm::Address address) const;
   bool isHanded(const llvm::CallBase &call, vm::Address address) const;
   void checkAccess(const llvm::Instruction &at, const vm::Seen &seen);
@@ -47,20 +49,5 @@ private:
   llvm::DenseSet<std::pair<const llvm::Instruction *, const llvm::Function *>> seenCalls;
   std::string text;
 };
-
-/// Runs the program by random schedules for a while and holds the analysis to what happens.
-struct PointerRuns {
-  std::string problem;
-  std::uint64_t executions = 0;
-  std::uint64_t accesses = 0;
-  std::uint64_t values = 0;
-  std::uint64_t calls = 0;
-  std::uint64_t pairs = 0;   ///< Of places at which two threads stood at the same time.
-  std::uint64_t orders = 0;  ///< Pairs of events that were said to come in that order.
-  std::uint64_t byRules = 0; ///< Of them, by more than creations and joins.
-  std::uint64_t edges = 0; ///< From a write to a read that saw it.
-};
-PointerRuns runPointerLaw(const program::Program &program, vm::SharedCode &code,
-                          std::uint64_t executions, double seconds, std::uint64_t seed);
 
 } // namespace heddle::property

@@ -1,8 +1,8 @@
-// Programs as files against the law of the points-to analysis: see usage below. A file that does
+// Programs as files against the laws of the static analyses: see usage below. A file that does
 // not load by itself (an input of another test, one that must not compile) is counted and passed
 // by.
 #include "explored.h"
-#include "pointer_law.h"
+#include "laws.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -19,7 +19,7 @@ struct Options {
 };
 
 int run(const Options &options) {
-  PointerRuns all;
+  LawRuns all;
   unsigned programs = 0;
   unsigned unloaded = 0;
   unsigned failed = 0;
@@ -30,32 +30,18 @@ int run(const Options &options) {
       continue;
     }
     ++programs;
-    const PointerRuns one =
-        runPointerLaw(*ready->program, *ready->code, options.executions, options.seconds, 1);
-    all.executions += one.executions;
-    all.accesses += one.accesses;
-    all.values += one.values;
-    all.calls += one.calls;
-    all.pairs += one.pairs;
-    all.orders += one.orders;
-    all.byRules += one.byRules;
+    const LawRuns one =
+        runLaws(*ready->program, *ready->code, {options.executions, options.seconds, 1, {}});
+    all.add(one);
     failed += one.problem.empty() ? 0 : 1;
     if (!one.problem.empty())
       fmt::print("FAILED {}:\n{}", file, one.problem);
     if (options.verbose)
-      fmt::print(
-          "{}: {} executions, {} accesses, {} pointers, {} calls, {} pairs, {} orders ({} by "
-          "more than creation and join)\n",
-          file, one.executions, one.accesses, one.values, one.calls, one.pairs, one.orders,
-          one.byRules);
+      fmt::print("{}: {}\n", file, one.text());
     std::fflush(stdout);
   }
-  fmt::print(
-      "{} programs, {} executions, {} accesses, {} pointers and {} calls, {} pairs of places "
-      "and {} orders ({} by more than creation and join) checked, {} files not loaded\n"
-      "{} passed, {} failed\n",
-      programs, all.executions, all.accesses, all.values, all.calls, all.pairs, all.orders,
-      all.byRules, unloaded, programs - failed, failed);
+  fmt::print("{} programs, {} checked, {} files not loaded\n{} passed, {} failed\n", programs,
+             all.text(), unloaded, programs - failed, failed);
   return failed || !programs ? 1 : 0;
 }
 
@@ -65,7 +51,7 @@ int run(const Options &options) {
 int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
   heddle::property::Options options;
   CLI::App app(
-      "Runs programs by random schedules and holds the points-to analysis to what happens");
+      "Runs programs by random schedules and holds the static analyses to what happens");
   app.add_option("files", options.files, "C, C++ or LLVM IR, each a program")->required();
   app.add_option("--executions", options.executions, "of each program, at most");
   app.add_option("--seconds", options.seconds, "for the executions of each program");

@@ -1,0 +1,110 @@
+// `heddle pairs`: which accesses of which threads may conflict.
+#include "analysis/study.h"
+#include "cli/common.h"
+#include "report/pairs.h"
+
+#include <algorithm>
+#include <chrono>
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <llvm/IR/Function.h>
+
+namespace heddle::cli {
+namespace {
+
+struct Options {
+  frontend::Options frontend;
+  OutputOptions output;
+  analysis::PairOptions pairs;
+  std::string mhp = "precise";
+  std::vector<std::string> kinds;
+  std::string variable;
+  bool all = false;
+};
+
+/// Only what was asked for.
+void narrow(report::PairReport &report, const Options &options) {
+  std::erase_if(report.pairs, [&](const report::AccessPair &pair) {
+    return (!options.kinds.empty() && std::ranges::find(options.kinds, pair.kind) ==
+                                          options.kinds.end()) ||
+           (!options.variable.empty() && pair.variable != options.variable);
+  });
+}
+
+void addUnknown(const analysis::Study &study, report::Result &result) {
+  for (const llvm::Function *function : study.pointers.unknownFunctions())
+    result.incomplete.push_back(
+        {"unsupported-function",
+         fmt::format("no model for function {}: what it does with what it is given is not known",
+                     program::shownName(function->getName().str())),
+         {}});
+}
+
+support::ExitCode pairs(Options options) {
+  if (const support::Done fine = canWrite(options.output); !fine)
+    return fail(fine.failure());
+  const support::Outcome<program::Program> program = loadProgram(options.frontend);
+  if (!program)
+    return fail(program.failure());
+  const auto start = std::chrono::steady_clock::now();
+  options.pairs.synchronisation = options.mhp == "precise";
+  options.pairs.count = options.output.stats;
+  const analysis::Study study(*program);
+  const analysis::AccessPairs found = study.findPairs(options.pairs);
+  report::Result result;
+  result.command = "pairs";
+  result.files = namedLikePlaces(options.frontend.files);
+  result.pairs = report::reportPairs(study, found);
+  result.pairs->showsProtected = options.all || options.output.verbose;
+  if (!options.output.formats.dot.empty())
+    result.pairs->graphs = report::graphsOf(study, *result.pairs);
+  narrow(*result.pairs, options);
+  addUnknown(study, result);
+  if (found.isCutShort)
+    result.incomplete.push_back(
+        {"pairs", fmt::format("there are more than {} pairs", options.pairs.most), {}});
+  result.stats.more = report::figuresOf(found.counts);
+  result.stats.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return finish(result, program->sources(), options.output);
+}
+
+void addFilters(CLI::App &app, Options &options) {
+  app.add_option("--mhp", options.mhp,
+                 "what may happen in parallel: precise, or coarse to look at creations and joins "
+                 "alone (default: precise)")
+      ->type_name("precise|coarse")
+      ->check(CLI::IsMember({"precise", "coarse"}));
+  app.add_flag("!--no-alias", options.pairs.alias, "also accesses that cannot touch the same place");
+  app.add_flag("!--no-escape", options.pairs.escape, "also accesses of what one thread alone knows");
+  app.add_flag("!--no-disjoint", options.pairs.disjoint,
+               "also accesses under the lock of the object that they access");
+  app.add_flag("!--no-contexts", options.pairs.contexts,
+               "one pair for all calls of a function, instead of one for each");
+  app.add_option("--kind", options.kinds, "only pairs of these kinds")
+      ->type_name("RW,MM,WM,WN")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"RW", "MM", "WM", "WN"}));
+  app.add_option("--var", options.variable, "only pairs on this variable")->type_name("NAME");
+  app.add_flag("--all", options.all, "show protected pairs too");
+}
+
+} // namespace
+
+Command addPairs(CLI::App &root, const std::vector<std::string> &flags) {
+  auto options = std::make_shared<Options>();
+  CLI::App *app = root.add_subcommand("pairs", "list accesses of threads that may conflict");
+  addFrontendOptions(*app, options->frontend);
+  addFilters(*app, *options);
+  addOutputOptions(*app, options->output);
+  addPairFormats(*app, options->output.formats);
+  app->add_flag("--stats", options->output.stats, "print how many pairs each filter leaves");
+  return {app,
+          [options, &flags] {
+            options->frontend.flags = flags;
+            return pairs(*options);
+          },
+          true};
+}
+
+} // namespace heddle::cli

@@ -1,0 +1,20 @@
+// What the analysis of pairs of accesses found, as a part of a result.
+#pragma once
+
+#include "analysis/study.h"
+#include "report/result.h"
+
+namespace heddle::report {
+
+PairReport reportPairs(const analysis::Study &study, const analysis::AccessPairs &pairs);
+
+/// Call graph, what may happen in parallel, lock order and what points where, for Graphviz.
+std::vector<Graph> graphsOf(const analysis::Study &study, const PairReport &report);
+
+/// Those that may be bugs, as findings that nobody has confirmed: races, deadlocks, lost signals.
+std::vector<Finding> candidatesOf(const PairReport &report);
+
+/// ("rw_pairs_parallel", "12"): how many pairs there were before each filter.
+std::vector<std::pair<std::string, std::string>> figuresOf(const analysis::PairCounts &counts);
+
+} // namespace heddle::report

@@ -1,0 +1,188 @@
+// Pairs of accesses as text: by variable, each with both places, and what may go wrong below.
+#include "report/paint.h"
+#include "report/text.h"
+#include "support/layout.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+
+namespace heddle::report {
+namespace {
+
+std::string counted(std::size_t count, std::string_view one) {
+  return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+}
+
+std::string_view verbOf(const std::string &access) {
+  static const std::map<std::string, std::string_view, std::less<>> verbs = {
+      {"read", "reads"},  {"write", "writes"},   {"lock", "locks"}, {"read-lock", "locks to read"},
+      {"wait", "waits"},  {"signal", "signals"},
+  };
+  const auto found = verbs.find(access);
+  return found == verbs.end() ? std::string_view("touches") : found->second;
+}
+
+class Printer {
+public:
+  Printer(const PairReport &report, const support::SourceText &sources, const TextOptions &options)
+      : report(report), sources(sources), options(options), paint(options.colour) {
+    for (const AccessPair &pair : report.pairs)
+      for (const PairSide *side : {&pair.a, &pair.b}) {
+        places = std::max(places, support::displayWidth(shown(side->place)));
+        threads = std::max(threads, support::displayWidth(side->thread));
+      }
+    places = std::min(places, 36u);
+    threads = std::min(threads, 24u);
+  }
+
+  std::string print() {
+    std::string text = printThreads();
+    for (std::size_t from = 0; from < report.pairs.size();) {
+      std::size_t to = from;
+      while (to < report.pairs.size() && report.pairs[to].variable == report.pairs[from].variable)
+        ++to;
+      text += printGroup(from, to);
+      from = to;
+    }
+    return text + printDeadlocks() + printWaits() + printSummary();
+  }
+
+private:
+  std::string printThreads() const {
+    std::string text = paint.bold("threads:") + "\n";
+    unsigned width = 0;
+    for (const StaticThread &thread : report.threads)
+      width = std::max(width, support::displayWidth(thread.name));
+    for (const StaticThread &thread : report.threads) {
+      if (!thread.creation) {
+        text += "  " + support::printable(thread.name) + "\n";
+        continue;
+      }
+      text += fmt::format("  {}  created at {}{}\n", support::fit(thread.name, width),
+                          shown(*thread.creation), thread.isMany ? ", perhaps several times" : "");
+    }
+    return text + "\n";
+  }
+
+  bool isShown(const AccessPair &pair) const {
+    return report.showsProtected || !pair.isProtected;
+  }
+
+  std::string printGroup(std::size_t from, std::size_t to) const {
+    std::size_t hidden = 0;
+    std::size_t races = 0;
+    std::string rows;
+    for (std::size_t i = from; i < to; ++i) {
+      const AccessPair &pair = report.pairs[i];
+      races += isRaceCandidate(pair);
+      if (isShown(pair))
+        rows += printPair(pair);
+      else
+        ++hidden;
+    }
+    std::string heading =
+        fmt::format("{}: {}", paint.bold(support::printable(report.pairs[from].variable)),
+                    counted(to - from, "pair"));
+    if (races != 0)
+      heading += ", " + paint.warning(fmt::format("{} unprotected", races));
+    if (hidden != 0)
+      heading += fmt::format(" ({} protected, not shown)", hidden);
+    return heading + "\n" + rows + (rows.empty() ? "" : "\n");
+  }
+
+  std::string printPair(const AccessPair &pair) const {
+    std::string text;
+    const std::string kind =
+        isRaceCandidate(pair) ? paint.warning(pair.kind) : std::string(pair.kind);
+    text += fmt::format("  {}  {}\n", kind, printSide(pair.a));
+    text += fmt::format("      {}\n", printSide(pair.b));
+    if (!pair.why.empty())
+      text += fmt::format("      {}\n", paint.dim(pair.why));
+    return text;
+  }
+
+  std::string printSide(const PairSide &side) const {
+    std::string row = fmt::format("{}  {}  {}", support::fit(shown(side.place), places),
+                                  support::fit(side.thread, threads), verbOf(side.access));
+    if (!side.library.empty())
+      row += " in " + support::printable(side.library);
+    if (side.caller)
+      row += ", called at " + shown(*side.caller);
+    if (!side.locks.empty())
+      row += fmt::format(", holds {}", fmt::join(side.locks, ", "));
+    const auto source =
+        side.place.file.empty() ? std::nullopt : sources.line(side.place.file, side.place.line);
+    if (!source)
+      return row;
+    const std::size_t start = source->find_first_not_of(" \t");
+    if (start == std::string_view::npos)
+      return row;
+    const unsigned used = support::displayWidth(row) + 8;
+    if (options.width < used + 12)
+      return row;
+    return row + "  " +
+           paint.dim(support::cut(support::printable(source->substr(start)), options.width - used));
+  }
+
+  std::string printDeadlocks() const {
+    std::string text;
+    for (const LockCycle &cycle : report.deadlocks) {
+      text += paint.warning("possible deadlock:") + "\n";
+      for (const LockCycle::Link &link : cycle.links)
+        text += fmt::format("  {} holds {} since {}, and wants {} at {}\n", link.thread, link.held,
+                            shown(link.heldAt), link.wanted, shown(link.wantedAt));
+      text += "\n";
+    }
+    return text;
+  }
+
+  std::string printWaits() const {
+    std::string text;
+    for (const WaitWarning &warning : report.waits) {
+      text += paint.warning(warning.signal ? "possible lost signal:" : "no signal:") + "\n";
+      text += fmt::format("  {} waits for {} at {}\n", warning.wait.thread, warning.variable,
+                          shown(warning.wait.place));
+      if (warning.signal)
+        text += fmt::format("  {} signals it at {}, perhaps before that\n", warning.signal->thread,
+                            shown(warning.signal->place));
+      else
+        text += "  nothing signals it\n";
+      text += "\n";
+    }
+    return text;
+  }
+
+  std::string printSummary() const {
+    std::map<std::string, std::size_t> kinds;
+    std::size_t races = 0;
+    for (const AccessPair &pair : report.pairs) {
+      ++kinds[pair.kind];
+      races += isRaceCandidate(pair);
+    }
+    std::string text = fmt::format("pairs: {} RW ({} unprotected), {} MM, {} WM, {} WN", kinds["RW"],
+                                   races, kinds["MM"], kinds["WM"], kinds["WN"]);
+    if (!report.deadlocks.empty())
+      text += "; " + counted(report.deadlocks.size(), "possible deadlock");
+    if (!report.waits.empty())
+      text += "; " + counted(report.waits.size(), "wait") + " that may not end";
+    return text + "\n";
+  }
+
+  const PairReport &report;
+  const support::SourceText &sources;
+  const TextOptions &options;
+  Paint paint;
+  unsigned places = 0;
+  unsigned threads = 0;
+};
+
+} // namespace
+
+std::string textOfPairs(const PairReport &report, const support::SourceText &sources,
+                        const TextOptions &options) {
+  return Printer(report, sources, options).print();
+}
+
+} // namespace heddle::report
