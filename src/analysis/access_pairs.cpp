@@ -254,6 +254,8 @@ private:
   }
 
   void protect(AccessPair &pair) {
+    if (pair.kind == PairKind::WM || pair.kind == PairKind::WN)
+      return; // Who waits has given its lock away.
     const AccessNode &one = result.nodes[pair.one];
     const AccessNode &other = result.nodes[pair.other];
     for (const HeldLock &mine : heldBy(pair.one))

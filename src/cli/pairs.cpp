@@ -20,6 +20,7 @@ struct Options {
   std::vector<std::string> kinds;
   std::string variable;
   bool all = false;
+  report::PairReportOptions report;
 };
 
 /// Only what was asked for.
@@ -54,8 +55,8 @@ support::ExitCode pairs(Options options) {
   report::Result result;
   result.command = "pairs";
   result.files = namedLikePlaces(options.frontend.files);
-  result.pairs = report::reportPairs(study, found);
-  result.pairs->showsProtected = options.all || options.output.verbose;
+  result.pairs = report::reportPairs(study, found, options.report);
+  result.pairs->showsAll = options.all;
   if (!options.output.formats.dot.empty())
     result.pairs->graphs = report::graphsOf(study, *result.pairs);
   narrow(*result.pairs, options);
@@ -86,7 +87,10 @@ void addFilters(CLI::App &app, Options &options) {
       ->delimiter(',')
       ->check(CLI::IsMember({"RW", "MM", "WM", "WN"}));
   app.add_option("--var", options.variable, "only pairs on this variable")->type_name("NAME");
-  app.add_flag("--all", options.all, "show protected pairs too");
+  app.add_flag("--all", options.all, "show protected pairs too, and all of a variable");
+  app.add_flag("--libraries", options.report.libraries,
+               "also pairs of which one side is inside of a library, with no code of the program's "
+               "own behind it");
 }
 
 } // namespace

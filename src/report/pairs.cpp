@@ -42,16 +42,19 @@ std::string_view nameOfKind(analysis::PairKind kind) {
 
 class Reporter {
 public:
-  Reporter(const analysis::Study &study, const analysis::AccessPairs &found)
-      : study(study), program(study.program), found(found), sites(study.program, study.pointers) {}
+  Reporter(const analysis::Study &study, const analysis::AccessPairs &found,
+           PairReportOptions options)
+      : study(study), program(study.program), found(found), options(options),
+        sites(study.program, study.pointers) {}
 
   PairReport report() {
     nameThreads();
     for (const analysis::AccessPair &pair : found.pairs)
       add(pair);
-    std::ranges::stable_sort(result.pairs, {}, [](const AccessPair &one) {
+    std::ranges::sort(result.pairs, {}, [](const AccessPair &one) {
       return std::tuple(one.variable, one.kind != "RW", one.a.place.file, one.a.place.line,
-                        one.b.place.line);
+                        one.a.place.column, one.b.place.line, one.b.place.column, one.a.thread,
+                        one.b.thread, one.kind);
     });
     addDeadlocks();
     for (const analysis::WaitCandidate &one : analysis::findWaits(study.facts(), found)) {
@@ -73,14 +76,32 @@ private:
     const auto threads = study.threads.all();
     for (std::size_t i = 0; i < threads.size(); ++i) {
       StaticThread thread;
-      const auto id = program.functionOf(*threads[i].routine);
-      thread.function = id ? program.functions()[*id].shownName : "";
+      thread.function =
+          program::shownName(begunBy(static_cast<analysis::StaticThread>(i)).getName().str());
       thread.name = i == 0 ? "main" : fmt::format("T{} {}", i, thread.function);
       if (threads[i].anchor())
         thread.creation = placeOf(userOf(*threads[i].anchor()));
       thread.isMany = !study.order.instances().isSingle(static_cast<analysis::StaticThread>(i));
       result.threads.push_back(std::move(thread));
     }
+  }
+
+  /// What of the user's code a thread begins with: its routine, or what that of a library calls.
+  const llvm::Function &begunBy(analysis::StaticThread thread) const {
+    const llvm::Function &routine = *study.threads.all()[thread].routine;
+    if (!sites.isLibrary(routine))
+      return routine;
+    const auto isCalledByUser = [&](const llvm::Function &function) {
+      return std::ranges::any_of(sites.of(function), [&](const llvm::Instruction *call) {
+        return !sites.isLibrary(*call->getFunction()) &&
+               study.threads.runners(*call->getFunction()).test(thread);
+      });
+    };
+    for (const llvm::Function *function : study.pointers.reachable())
+      if (!function->isDeclaration() && !sites.isLibrary(*function) &&
+          study.threads.runners(*function).test(thread) && !isCalledByUser(*function))
+        return *function;
+    return routine;
   }
 
   /// A library is spoken of where the user's code calls it.
@@ -124,21 +145,21 @@ private:
   }
 
   PairSide side(const AccessNode &node) const {
-    PairSide result;
-    result.place = placeOf(*node.user);
-    result.thread = this->result.threads[node.thread].name;
-    result.access = nameOfAccess(node);
+    PairSide made;
+    made.place = placeOf(*node.user);
+    made.thread = result.threads[node.thread].name;
+    made.access = nameOfAccess(node);
     if (node.user != node.at)
       if (const auto *call = llvm::dyn_cast<llvm::CallBase>(node.user))
         for (const llvm::Function *callee : study.pointers.callees(*call))
-          result.library = program::shownName(callee->getName().str());
+          made.library = program::shownName(callee->getName().str());
     if (node.caller)
-      result.caller = placeOf(*node.caller);
+      made.caller = placeOf(*node.caller);
     for (const analysis::HeldLock &lock : study.locks.held(node.thread, *node.at))
-      result.locks.push_back(study.locks.all()[lock.lock].name);
-    std::ranges::sort(result.locks);
-    result.locks.erase(std::unique(result.locks.begin(), result.locks.end()), result.locks.end());
-    return result;
+      made.locks.push_back(study.locks.all()[lock.lock].name);
+    std::ranges::sort(made.locks);
+    made.locks.erase(std::unique(made.locks.begin(), made.locks.end()), made.locks.end());
+    return made;
   }
 
   std::string whyProtected(const analysis::AccessPair &pair) const {
@@ -163,6 +184,10 @@ private:
     const AccessNode &one = found.oneOf(pair);
     const AccessNode &other = found.otherOf(pair);
     const bool isProtected = pair.protection != analysis::Protection::None;
+    if (!options.libraries && (isInside(one) || isInside(other))) {
+      ++result.inside;
+      return;
+    }
     const Key key{pair.kind,  one.kind,    one.thread, one.user,   one.caller,
                   other.kind, other.thread, other.user, other.caller};
     const auto [known, isNew] = merged.try_emplace(key, result.pairs.size());
@@ -174,6 +199,11 @@ private:
       result.pairs.push_back(std::move(made));
     else
       result.pairs[known->second] = std::move(made);
+  }
+
+  /// Whether no code of the user's leads to it.
+  bool isInside(const AccessNode &node) const {
+    return sites.isLibrary(*node.user->getFunction());
   }
 
   void addDeadlocks() {
@@ -203,6 +233,7 @@ private:
   const analysis::Study &study;
   const program::Program &program;
   const analysis::AccessPairs &found;
+  PairReportOptions options;
   analysis::CallSites sites;
   std::map<Key, std::size_t> merged;
   PairReport result;
@@ -230,8 +261,9 @@ void take(Finding &finding, const std::string &thread, const Place &place, std::
 
 } // namespace
 
-PairReport reportPairs(const analysis::Study &study, const analysis::AccessPairs &pairs) {
-  return Reporter(study, pairs).report();
+PairReport reportPairs(const analysis::Study &study, const analysis::AccessPairs &pairs,
+                       PairReportOptions options) {
+  return Reporter(study, pairs, options).report();
 }
 
 std::vector<Finding> candidatesOf(const PairReport &report) {

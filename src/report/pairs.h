@@ -6,7 +6,11 @@
 
 namespace heddle::report {
 
-PairReport reportPairs(const analysis::Study &study, const analysis::AccessPairs &pairs);
+struct PairReportOptions {
+  bool libraries = false; ///< Also pairs of which one side is no doing of the user's code.
+};
+PairReport reportPairs(const analysis::Study &study, const analysis::AccessPairs &pairs,
+                       PairReportOptions options = {});
 
 /// Call graph, what may happen in parallel, lock order and what points where, for Graphviz.
 std::vector<Graph> graphsOf(const analysis::Study &study, const PairReport &report);

@@ -188,7 +188,8 @@ struct PairReport {
   std::vector<LockCycle> deadlocks;
   std::vector<WaitWarning> waits;
   std::vector<Graph> graphs;
-  bool showsProtected = false; ///< In the text, too.
+  std::size_t inside = 0; ///< Pairs of which one side is a library's alone, and which are left out.
+  bool showsAll = false;  ///< In the text too: protected ones, and however many.
 };
 
 /// A part of a search.

@@ -96,16 +96,18 @@ std::string grouped(std::string digits) {
 }
 
 /// Names on the left, numbers with their ends under each other.
-std::string allFigures(const Stats &stats) {
-  std::vector<std::pair<std::string, std::string>> rows = {
-      {"executions", std::to_string(stats.executions)},
-      {"pruned", std::to_string(stats.pruned)},
-      {"blocked", std::to_string(stats.blocked)},
-      {"states", std::to_string(stats.states)},
-      {"instructions", std::to_string(stats.instructions)},
-      {"solver calls", std::to_string(stats.solverCalls)},
-  };
-  if (stats.seconds > 0) {
+std::string allFigures(const Stats &stats, bool hasSearched) {
+  std::vector<std::pair<std::string, std::string>> rows;
+  if (hasSearched)
+    rows = {
+        {"executions", std::to_string(stats.executions)},
+        {"pruned", std::to_string(stats.pruned)},
+        {"blocked", std::to_string(stats.blocked)},
+        {"states", std::to_string(stats.states)},
+        {"instructions", std::to_string(stats.instructions)},
+        {"solver calls", std::to_string(stats.solverCalls)},
+    };
+  if (hasSearched && stats.seconds > 0) {
     const auto rate = [&](std::uint64_t count) {
       return fmt::format("{:.0f}", static_cast<double>(count) / stats.seconds);
     };
@@ -114,7 +116,8 @@ std::string allFigures(const Stats &stats) {
   }
   rows.insert(rows.end(), stats.more.begin(), stats.more.end());
   rows.emplace_back("seconds", fmt::format("{:.3f}", stats.seconds));
-  rows.emplace_back("peak memory (MB)", fmt::format("{:.1f}", stats.peakMemoryMb));
+  if (hasSearched)
+    rows.emplace_back("peak memory (MB)", fmt::format("{:.1f}", stats.peakMemoryMb));
   std::size_t left = 0;
   std::size_t right = 0;
   for (auto &[name, value] : rows) {
@@ -149,7 +152,7 @@ void printText(llvm::raw_ostream &out, const Result &result, const support::Sour
   if (result.phases.size() > 1)
     out << textOfPhases(result);
   if (options.stats)
-    out << "figures:\n" << allFigures(result.stats);
+    out << "figures:\n" << allFigures(result.stats, !result.pairs);
   if (result.verdict != Verdict::None)
     out << figures(result, paint);
 }

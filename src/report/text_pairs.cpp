@@ -33,7 +33,6 @@ public:
         places = std::max(places, support::displayWidth(shown(side->place)));
         threads = std::max(threads, support::displayWidth(side->thread));
       }
-    places = std::min(places, 36u);
     threads = std::min(threads, 24u);
   }
 
@@ -66,22 +65,22 @@ private:
     return text + "\n";
   }
 
-  bool isShown(const AccessPair &pair) const {
-    return report.showsProtected || !pair.isProtected;
-  }
-
   std::string printGroup(std::size_t from, std::size_t to) const {
+    constexpr std::size_t most = 12;
     std::size_t hidden = 0;
     std::size_t races = 0;
+    std::size_t shownOnes = 0;
     std::string rows;
     for (std::size_t i = from; i < to; ++i) {
       const AccessPair &pair = report.pairs[i];
       races += isRaceCandidate(pair);
-      if (isShown(pair))
-        rows += printPair(pair);
-      else
+      if (pair.isProtected && !report.showsAll)
         ++hidden;
+      else if (++shownOnes <= most || report.showsAll)
+        rows += printPair(pair);
     }
+    if (shownOnes > most && !report.showsAll)
+      rows += fmt::format("      … and {} more (--all)\n", shownOnes - most);
     std::string heading =
         fmt::format("{}: {}", paint.bold(support::printable(report.pairs[from].variable)),
                     counted(to - from, "pair"));
@@ -119,10 +118,10 @@ private:
     const std::size_t start = source->find_first_not_of(" \t");
     if (start == std::string_view::npos)
       return row;
-    const unsigned used = support::displayWidth(row) + 8;
+    const unsigned used = support::displayWidth(row) + 10;
     if (options.width < used + 12)
       return row;
-    return row + "  " +
+    return row + "  │ " +
            paint.dim(support::cut(support::printable(source->substr(start)), options.width - used));
   }
 
@@ -165,6 +164,8 @@ private:
                                    races, kinds["MM"], kinds["WM"], kinds["WN"]);
     if (!report.deadlocks.empty())
       text += "; " + counted(report.deadlocks.size(), "possible deadlock");
+    if (report.inside != 0)
+      text += fmt::format("; {} inside of libraries not shown (--libraries)", report.inside);
     if (!report.waits.empty())
       text += "; " + counted(report.waits.size(), "wait") + " that may not end";
     return text + "\n";

@@ -2,7 +2,7 @@
 #include "generate.h"
 #include "judge.h"
 #include "oracles.h"
-#include "pointer_law.h"
+#include "laws.h"
 #include "print.h"
 #include "reduce.h"
 
@@ -99,10 +99,7 @@ public:
         "{} programs against their slices, {} of which fail; they have {} of {} instructions\n",
         sliced, failing, inSlices, instructions);
     if (!options.files.empty())
-      fmt::print("{} files with {} accesses, {} pointers and {} calls against the points-to "
-                 "analysis, {} not loaded\n",
-                 loaded, pointers.accesses, pointers.values, pointers.calls,
-                 options.files.size() - loaded);
+      fmt::print("{} files against the static analyses: {}\n", loaded, laws.text());
     fmt::print("{} passed, {} failed\n", passed, failed);
     return failed ? 1 : 0;
   }
@@ -135,10 +132,8 @@ private:
     if (!ready)
       return;
     ++loaded;
-    const PointerRuns runs = runPointerLaw(*ready->program, *ready->code, 5, 0.2, 1);
-    pointers.accesses += runs.accesses;
-    pointers.values += runs.values;
-    pointers.calls += runs.calls;
+    const LawRuns runs = runLaws(*ready->program, *ready->code, {5, 0.2, 1, {}});
+    laws.add(runs);
     itself(file.c_str(), runs.problem);
   }
 
@@ -221,7 +216,7 @@ private:
   std::uint64_t executions = 0;
   std::uint64_t bugs = 0;
   std::uint64_t loaded = 0; ///< Of the files,
-  PointerRuns pointers;     ///< and what was checked in them.
+  LawRuns laws;             ///< and what was checked in them.
   std::uint64_t native = 0;
   std::uint64_t large = 0;
   std::uint64_t sliced = 0;
