@@ -21,7 +21,7 @@ struct AccessNode {
   const llvm::Instruction *at = nullptr;     ///< What does it.
   const llvm::Instruction *user = nullptr;   ///< In the user's code: that, or the call behind it.
   const llvm::Instruction *caller = nullptr; ///< Of the user's function; null if none is known.
-  MemoryTouch touch; ///< Of memory, or where the lock or condition variable lies.
+  MemoryTouch touch;                  ///< Of memory, or where the lock or condition variable lies.
   const llvm::Value *mutex = nullptr; ///< Of a wait.
   bool isAtomic = false;              ///< An atomic access.
   bool isTimed = false;               ///< A wait that ends by itself.

@@ -179,8 +179,8 @@ private:
     if (!common && options.alias)
       return true;
     result.counts.aliased[at] += common.has_value();
-    const auto known = options.escape ? commonPart(pair, true) : common;
-    if (!known && options.escape)
+    const auto known = options.escape && common ? commonPart(pair, true) : common;
+    if (options.escape && !known && (common || !areKnown(pair)))
       return true;
     ++result.counts.escaped[at];
     pair.object = known.value_or(ObjectId{0});
@@ -239,6 +239,16 @@ private:
     return std::nullopt;
   }
 
+  /// Whether each may touch something that other threads know.
+  bool areKnown(const AccessPair &pair) const {
+    const auto isKnown = [&](const About &about) {
+      return about.isEscaped && std::ranges::any_of(about.parts, [&](const Part &part) {
+               return facts.escape.isEscaped(part.object);
+             });
+    };
+    return isKnown(abouts[pair.one]) && isKnown(abouts[pair.other]);
+  }
+
   const std::vector<HeldLock> &heldBy(std::uint32_t index) {
     About &about = abouts[index];
     if (about.hasHeld)
@@ -283,7 +293,8 @@ private:
     for (const Part &part : abouts[pair.one].parts)
       for (const Part &that : abouts[pair.other].parts)
         areWhole &= !part.meets(that) || part.meetsAsWhole(that);
-    for (const OwnLock &theirs : facts.locks.ownLocks(other.thread, *other.at, *other.touch.pointer))
+    for (const OwnLock &theirs :
+         facts.locks.ownLocks(other.thread, *other.at, *other.touch.pointer))
       for (const OwnLock &lock : mine)
         if (lock.base == theirs.base && lock.offset == theirs.offset &&
             (lock.mode == LockMode::Exclusive || theirs.mode == LockMode::Exclusive) &&

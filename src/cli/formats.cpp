@@ -148,9 +148,10 @@ void addPairFormats(CLI::App &command, FormatOptions &options) {
                   "write what may go wrong as SARIF 2.1.0, for editors and code hosts")
       ->type_name("FILE");
   command
-      .add_option("--dot", options.dot,
-                  "write graphs for Graphviz into a directory: calls, parallel threads, lock order, "
-                  "points-to")
+      .add_option(
+          "--dot", options.dot,
+          "write graphs for Graphviz into a directory: calls, parallel threads, lock order, "
+          "points-to")
       ->type_name("DIR");
 }
 

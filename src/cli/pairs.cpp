@@ -1,7 +1,7 @@
 // `heddle pairs`: which accesses of which threads may conflict.
+#include "report/pairs.h"
 #include "analysis/study.h"
 #include "cli/common.h"
-#include "report/pairs.h"
 
 #include <algorithm>
 #include <chrono>
@@ -26,8 +26,8 @@ struct Options {
 /// Only what was asked for.
 void narrow(report::PairReport &report, const Options &options) {
   std::erase_if(report.pairs, [&](const report::AccessPair &pair) {
-    return (!options.kinds.empty() && std::ranges::find(options.kinds, pair.kind) ==
-                                          options.kinds.end()) ||
+    return (!options.kinds.empty() &&
+            std::ranges::find(options.kinds, pair.kind) == options.kinds.end()) ||
            (!options.variable.empty() && pair.variable != options.variable);
   });
 }
@@ -76,8 +76,10 @@ void addFilters(CLI::App &app, Options &options) {
                  "alone (default: precise)")
       ->type_name("precise|coarse")
       ->check(CLI::IsMember({"precise", "coarse"}));
-  app.add_flag("!--no-alias", options.pairs.alias, "also accesses that cannot touch the same place");
-  app.add_flag("!--no-escape", options.pairs.escape, "also accesses of what one thread alone knows");
+  app.add_flag("!--no-alias", options.pairs.alias,
+               "also accesses that cannot touch the same place");
+  app.add_flag("!--no-escape", options.pairs.escape,
+               "also accesses of what one thread alone knows");
   app.add_flag("!--no-disjoint", options.pairs.disjoint,
                "also accesses under the lock of the object that they access");
   app.add_flag("!--no-contexts", options.pairs.contexts,

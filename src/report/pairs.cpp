@@ -139,8 +139,7 @@ private:
     const std::string other = nameOf(found.otherOf(pair), pair.object);
     if (one == other)
       return one;
-    const bool isGlobal =
-        study.pointers.object(pair.object).kind == analysis::ObjectKind::Global;
+    const bool isGlobal = study.pointers.object(pair.object).kind == analysis::ObjectKind::Global;
     return isGlobal ? objectName(pair.object) : std::min(one, other);
   }
 
@@ -153,7 +152,7 @@ private:
       if (const auto *call = llvm::dyn_cast<llvm::CallBase>(node.user))
         for (const llvm::Function *callee : study.pointers.callees(*call))
           made.library = program::shownName(callee->getName().str());
-    if (node.caller)
+    if (node.caller && !sites.isLibrary(*node.caller->getFunction()))
       made.caller = placeOf(*node.caller);
     for (const analysis::HeldLock &lock : study.locks.held(node.thread, *node.at))
       made.locks.push_back(study.locks.all()[lock.lock].name);
@@ -188,13 +187,17 @@ private:
       ++result.inside;
       return;
     }
-    const Key key{pair.kind,  one.kind,    one.thread, one.user,   one.caller,
+    const Key key{pair.kind,  one.kind,     one.thread, one.user,    one.caller,
                   other.kind, other.thread, other.user, other.caller};
     const auto [known, isNew] = merged.try_emplace(key, result.pairs.size());
     if (!isNew && (isProtected || !result.pairs[known->second].isProtected))
       return;
-    AccessPair made{std::string(nameOfKind(pair.kind)), variableOf(pair), side(one), side(other),
-                    isProtected, whyProtected(pair)};
+    AccessPair made{std::string(nameOfKind(pair.kind)),
+                    variableOf(pair),
+                    side(one),
+                    side(other),
+                    isProtected,
+                    whyProtected(pair)};
     if (isNew)
       result.pairs.push_back(std::move(made));
     else
@@ -202,9 +205,7 @@ private:
   }
 
   /// Whether no code of the user's leads to it.
-  bool isInside(const AccessNode &node) const {
-    return sites.isLibrary(*node.user->getFunction());
-  }
+  bool isInside(const AccessNode &node) const { return sites.isLibrary(*node.user->getFunction()); }
 
   void addDeadlocks() {
     for (const analysis::DeadlockCandidate &candidate : study.lockOrder.candidates()) {
@@ -226,10 +227,10 @@ private:
     }
   }
 
-  using Key = std::tuple<analysis::PairKind, NodeKind, analysis::StaticThread,
-                         const llvm::Instruction *, const llvm::Instruction *, NodeKind,
-                         analysis::StaticThread, const llvm::Instruction *,
-                         const llvm::Instruction *>;
+  using Key =
+      std::tuple<analysis::PairKind, NodeKind, analysis::StaticThread, const llvm::Instruction *,
+                 const llvm::Instruction *, NodeKind, analysis::StaticThread,
+                 const llvm::Instruction *, const llvm::Instruction *>;
   const analysis::Study &study;
   const program::Program &program;
   const analysis::AccessPairs &found;
@@ -271,11 +272,11 @@ std::vector<Finding> candidatesOf(const PairReport &report) {
   for (const AccessPair &pair : report.pairs) {
     if (!isRaceCandidate(pair))
       continue;
-    Finding finding = candidate(
-        "data-race",
-        fmt::format("possible data race on {}: {} by {} and {} by {}", pair.variable,
-                    pair.a.access, pair.a.thread, pair.b.access, pair.b.thread),
-        pair.a.place);
+    Finding finding =
+        candidate("data-race",
+                  fmt::format("possible data race on {}: {} by {} and {} by {}", pair.variable,
+                              pair.a.access, pair.a.thread, pair.b.access, pair.b.thread),
+                  pair.a.place);
     for (const PairSide *side : {&pair.a, &pair.b})
       take(finding, side->thread, side->place, side->access);
     findings.push_back(std::move(finding));
@@ -311,8 +312,11 @@ std::vector<std::pair<std::string, std::string>> figuresOf(const analysis::PairC
       {"nodes", std::to_string(counts.nodes)}};
   constexpr std::string_view kinds[] = {"rw", "mm", "wm", "wn"};
   const std::pair<std::string_view, const analysis::PairCounts::ByKind *> stages[] = {
-      {"parallel", &counts.parallel}, {"aliased", &counts.aliased}, {"escaped", &counts.escaped},
-      {"left", &counts.left},         {"unguarded", &counts.unguarded}};
+      {"parallel", &counts.parallel},
+      {"aliased", &counts.aliased},
+      {"escaped", &counts.escaped},
+      {"left", &counts.left},
+      {"unguarded", &counts.unguarded}};
   for (std::size_t kind = 0; kind < analysis::pairKinds; ++kind)
     for (const auto &[stage, values] : stages)
       figures.emplace_back(fmt::format("{}_pairs_{}", kinds[kind], stage),

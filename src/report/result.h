@@ -125,10 +125,10 @@ struct Inspection {
 /// One side of a pair of accesses, or of a deadlock.
 struct PairSide {
   Place place;
-  std::string thread; ///< StaticThread::name.
-  std::string access; ///< "read", "write", "lock", "wait", "signal".
-  std::string library; ///< What of a library does it; empty if it is no library.
-  std::optional<Place> caller; ///< Where its function is called.
+  std::string thread;             ///< StaticThread::name.
+  std::string access;             ///< "read", "write", "lock", "wait", "signal".
+  std::string library;            ///< What of a library does it; empty if it is no library.
+  std::optional<Place> caller;    ///< Where its function is called.
   std::vector<std::string> locks; ///< Surely held.
 };
 

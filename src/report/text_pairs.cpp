@@ -17,8 +17,8 @@ std::string counted(std::size_t count, std::string_view one) {
 
 std::string_view verbOf(const std::string &access) {
   static const std::map<std::string, std::string_view, std::less<>> verbs = {
-      {"read", "reads"},  {"write", "writes"},   {"lock", "locks"}, {"read-lock", "locks to read"},
-      {"wait", "waits"},  {"signal", "signals"},
+      {"read", "reads"}, {"write", "writes"},   {"lock", "locks"}, {"read-lock", "locks to read"},
+      {"wait", "waits"}, {"signal", "signals"},
   };
   const auto found = verbs.find(access);
   return found == verbs.end() ? std::string_view("touches") : found->second;
@@ -160,8 +160,8 @@ private:
       ++kinds[pair.kind];
       races += isRaceCandidate(pair);
     }
-    std::string text = fmt::format("pairs: {} RW ({} unprotected), {} MM, {} WM, {} WN", kinds["RW"],
-                                   races, kinds["MM"], kinds["WM"], kinds["WN"]);
+    std::string text = fmt::format("pairs: {} RW ({} unprotected), {} MM, {} WM, {} WN",
+                                   kinds["RW"], races, kinds["MM"], kinds["WM"], kinds["WN"]);
     if (!report.deadlocks.empty())
       text += "; " + counted(report.deadlocks.size(), "possible deadlock");
     if (report.inside != 0)

@@ -50,8 +50,7 @@ int run(const Options &options) {
 
 int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
   heddle::property::Options options;
-  CLI::App app(
-      "Runs programs by random schedules and holds the static analyses to what happens");
+  CLI::App app("Runs programs by random schedules and holds the static analyses to what happens");
   app.add_option("files", options.files, "C, C++ or LLVM IR, each a program")->required();
   app.add_option("--executions", options.executions, "of each program, at most");
   app.add_option("--seconds", options.seconds, "for the executions of each program");

@@ -24,8 +24,8 @@ public:
   Laws(const program::Program &program, const analysis::PointsTo &answer)
       : pointers(program, answer), parallel(program, answer),
         locks(program, answer, pointers, parallel), flow(program, answer),
-        sharing(program, analysis::Sharing::analyse(answer, parallel.knownThreads(),
-                                                    parallel.answer())),
+        sharing(program,
+                analysis::Sharing::analyse(answer, parallel.knownThreads(), parallel.answer())),
         pairs(program) {}
 
   void attend(vm::Machine &next) {
@@ -60,18 +60,12 @@ public:
            sharing.problem() + pairs.problem();
   }
   std::vector<std::pair<std::string, std::uint64_t>> checked() const {
-    return {{"accesses", pointers.accesses},
-            {"pointers", pointers.values},
-            {"calls", pointers.calls},
-            {"pairs of places", parallel.pairs},
-            {"orders", parallel.orders},
-            {"orders by synchronisation", parallel.byRules},
-            {"locks held", locks.held},
-            {"locks taken while others were held", locks.nested},
-            {"deadlocks", locks.deadlocks},
-            {"flows", flow.edges},
-            {"conflicts", sharing.conflicts},
-            {"races", pairs.races}};
+    return {{"accesses", pointers.accesses},  {"pointers", pointers.values},
+            {"calls", pointers.calls},        {"pairs of places", parallel.pairs},
+            {"orders", parallel.orders},      {"orders by synchronisation", parallel.byRules},
+            {"locks held", locks.held},       {"locks taken while others were held", locks.nested},
+            {"deadlocks", locks.deadlocks},   {"flows", flow.edges},
+            {"conflicts", sharing.conflicts}, {"races", pairs.races}};
   }
 
 private:
@@ -90,8 +84,7 @@ void follow(vm::Machine &machine, Laws &laws, const std::vector<vm::Choice> &pat
   for (std::size_t step = 0; !machine.choices().empty() && Clock::now() < end; ++step) {
     const bool follows = step < path.size() && std::ranges::find(machine.choices(), path[step]) !=
                                                    machine.choices().end();
-    machine.take(follows ? path[step]
-                         : machine.choices()[random.below(machine.choices().size())]);
+    machine.take(follows ? path[step] : machine.choices()[random.below(machine.choices().size())]);
     laws.look();
   }
 }
@@ -132,8 +125,7 @@ LawRuns runLaws(const program::Program &program, vm::SharedCode &code,
     laws.attend(machine);
     machine.start();
     laws.look();
-    follow(machine, laws,
-           i < settings.paths.size() ? settings.paths[i] : std::vector<vm::Choice>(),
+    follow(machine, laws, i < settings.paths.size() ? settings.paths[i] : std::vector<vm::Choice>(),
            Random(settings.seed + i), end);
     laws.judge(machine.takeFaults());
     ++result.executions;

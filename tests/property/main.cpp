@@ -1,8 +1,8 @@
 // Random multithreaded programs against the oracles: see usage below.
 #include "generate.h"
 #include "judge.h"
-#include "oracles.h"
 #include "laws.h"
+#include "oracles.h"
 #include "print.h"
 #include "reduce.h"
 

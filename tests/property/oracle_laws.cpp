@@ -1,5 +1,5 @@
-#include "oracles.h"
 #include "laws.h"
+#include "oracles.h"
 #include "slice_law.h"
 
 namespace heddle::property {

@@ -1,6 +1,5 @@
 #include "pointer_law.h"
 
-
 #include "vm/symbolic.h"
 
 #include <algorithm>
