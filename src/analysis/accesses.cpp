@@ -1,5 +1,6 @@
 #include "analysis/accesses.h"
 
+#include "analysis/library.h"
 #include "program/program.h"
 
 #include <algorithm>
@@ -180,7 +181,8 @@ private:
       return;
     if (isIn(listReaders))
       return addArguments(call, 0, Extent::Onward, !name.contains("print_list"));
-    addArguments(call, 0, Extent::Object, !isIn(readers));
+    const bool stores = name.contains("print") && mayStoreLength(call);
+    addArguments(call, 0, Extent::Object, stores || !isIn(readers));
   }
 
   const llvm::Instruction &at;

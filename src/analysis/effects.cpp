@@ -41,18 +41,10 @@ std::uint64_t constantSize(const llvm::Value &value) {
 
 /// Whether a library function writes through none of the pointers it is handed.
 bool onlyReads(llvm::StringRef name, Op kind) {
-  static constexpr std::string_view names[] = {"__heddle_print",
-                                               "__heddle_print_list",
-                                               "__printf_chk",
-                                               "__vprintf_chk",
-                                               "atof",
-                                               "heddle_note",
-                                               "malloc_usable_size",
-                                               "printf",
-                                               "putchar",
-                                               "puts",
-                                               "sem_getvalue",
-                                               "vprintf"};
+  static constexpr std::string_view names[] = {
+      "__heddle_print", "__heddle_print_list", "__printf_chk", "__vprintf_chk", "atof",
+      "heddle_note",    "malloc_usable_size",  "printf",       "putchar",       "puts",
+      "vprintf"};
   return kind == Op::Assertion || kind == Op::Assume ||
          std::ranges::find(names, std::string_view(name)) != std::end(names);
 }
@@ -260,8 +252,8 @@ void Effects::addLibrary(const llvm::CallBase &call, const llvm::Function &calle
   addActs(call, callee);
   if (isBulk)
     return;
-  const bool writes = !onlyReads(name, kind);
   const bool listed = name.contains("print"); // It may be handed a list of strings.
+  const bool writes = !onlyReads(name, kind) || (listed && mayStoreLength(call));
   if (listed)
     addDeep(call, false, 3);
   for (const llvm::Use &argument : call.args())

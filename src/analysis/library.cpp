@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/InstrTypes.h>
 
 namespace heddle::analysis {
 
@@ -136,6 +138,26 @@ LibraryBehaviour behaviourOf(std::string_view name) {
   const bool isKnown = std::ranges::binary_search(harmless, name) || isMathematics(name) ||
                        name.starts_with("__VERIFIER_nondet_");
   return {isKnown, {}};
+}
+
+bool mayStoreLength(const llvm::CallBase &call) {
+  bool isKnown = false;
+  for (const llvm::Use &argument : call.args()) {
+    llvm::StringRef text;
+    if (!argument->getType()->isPointerTy() || !llvm::getConstantStringInfo(argument, text))
+      continue;
+    isKnown = true; // The format is the first string there is.
+    for (std::size_t at = text.find('%'); at != llvm::StringRef::npos; at = text.find('%', at)) {
+      at = text.find_first_not_of("#0123456789.*-+ 'hljztLq$", at + 1);
+      if (at == llvm::StringRef::npos)
+        break;
+      if (text[at] == 'n')
+        return true;
+      ++at;
+    }
+    break;
+  }
+  return !isKnown;
 }
 
 } // namespace heddle::analysis

@@ -5,6 +5,10 @@
 #include <span>
 #include <string_view>
 
+namespace llvm {
+class CallBase;
+} // namespace llvm
+
 namespace heddle::analysis {
 
 /// One thing that a library function does. `a`, `b` and `c` are numbers of arguments.
@@ -45,5 +49,9 @@ struct LibraryBehaviour {
 };
 
 LibraryBehaviour behaviourOf(std::string_view linkageName);
+
+/// Whether a call that prints by a format may store how much it has printed (`%n`): if the format
+/// says so or is not known.
+bool mayStoreLength(const llvm::CallBase &call);
 
 } // namespace heddle::analysis
