@@ -102,16 +102,20 @@ bool Worker::isTried(const Node &node, Race &race) {
 
 bool Worker::insert(Node &node, Race &race) {
   WakeupTrees &into = treesOf(node);
+  // Those taken before it sleep then. What one of them could begin must not be left to it.
+  EventId apart = 0;
   for (Child &child : node.children) {
     if (child.isStarted())
       continue;
     const Sequence::Step *step = sequence.find(child.thread);
     const EventId cover = step ? sequence.beginsUpTo(*step) : noEvent;
     if (insertAt(into, child)) {
-      race.cover = cover;
+      race.cover = std::max(cover, apart);
       return true;
     }
+    apart = std::max(apart, sequence.waitsUpTo(child.thread));
   }
+  race.cover = std::max(race.cover, apart);
   return false;
 }
 

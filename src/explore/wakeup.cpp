@@ -185,6 +185,11 @@ EventId Sequence::nextOf(vm::ThreadId thread) const {
   return known == behind.end() ? late[thread] : std::min(*known, late[thread]);
 }
 
+EventId Sequence::waitsUpTo(vm::ThreadId thread) const {
+  const Step *step = find(thread);
+  return !step || step->moved || canBegin(*step) ? noEvent : step->event;
+}
+
 bool Sequence::isSeenLate(vm::ThreadId thread) const {
   if (!execution.dependent.observers || !isLate(thread))
     return false;

@@ -103,6 +103,8 @@ public:
   }
   /// The same where it is known what it does at the beginning.
   EventId beginsUpTo(const Step &step, TouchId touches) const;
+  /// For a thread that cannot come first: the same.
+  EventId waitsUpTo(vm::ThreadId thread) const;
   /// Whether a step that comes before this branch, or at whose place it is, stores where it does.
   bool storesBeside(const Branch &branch) const;
   /// Whether a branch that is none of these steps reads what is stored there. Its thread has done
