@@ -107,8 +107,9 @@ private:
   }
 
   /// Whether the thread could go on by itself. To stop waiting without what one waits for is no
-  /// going on: a thread that could only do that was not pushed aside.
-  bool couldGoOn(vm::ThreadId thread) const {
+  /// going on, nor is a round of a loop that comes to nothing: a thread that could only do that was
+  /// not pushed aside.
+  bool couldGoOn(vm::ThreadId thread) {
     const auto ways = std::ranges::count(machine.choices(), thread, &vm::Choice::thread);
     if (ways == 0)
       return false;
@@ -120,7 +121,7 @@ private:
     case program::OpKind::SemTimedWait:
       return ways > 1; // The other way is to give up.
     default:
-      return pending.phase != vm::Phase::Waiting;
+      return pending.phase != vm::Phase::Waiting && !machine.onlyWaits(thread);
     }
   }
 

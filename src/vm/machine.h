@@ -88,6 +88,9 @@ public:
   End end() const { return ended; }
   /// Whether the last step led back to the head of a loop by a round that came to nothing.
   bool cameToNothing() const { return hasStopped; }
+  /// Whether a thread stands at the head of a loop and a round of it would come to nothing if
+  /// nobody else acted in it.
+  bool onlyWaits(ThreadId id);
   /// Lets those who could go on do so, one after another and each until a round of it comes to
   /// nothing: whether they all end so, for ever. Then that is a fault, and `path` leads there.
   bool onlyGoesRound(std::vector<Choice> &path);

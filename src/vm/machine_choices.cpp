@@ -140,6 +140,12 @@ void Machine::findEndlessRounds() {
   }
 }
 
+bool Machine::onlyWaits(ThreadId id) {
+  const ThreadCore &core = x->threads[id]->core;
+  return core.status == ThreadStatus::Ready && core.pending.phase == Phase::Await &&
+         wouldComeToNothing(*x, id);
+}
+
 bool Machine::onlyGoesRound(std::vector<Choice> &path) {
   constexpr unsigned mostSteps = 2000;
   const Rounds before = std::exchange(options.rounds, Rounds::Stop);

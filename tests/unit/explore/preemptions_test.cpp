@@ -110,6 +110,55 @@ TEST(Preemptions, ABugComesFromTheSmallestBound) {
   EXPECT_EQ(switches, 2U); // One thread, all of the other, the first again.
 }
 
+/// One thread reads `z` and then waits for `y` by rounds of two operations; another sets it.
+const char *const waitingIr = R"(
+@x = global i32 0
+@y = global i32 0
+@z = global i32 0
+
+define ptr @waits(ptr %unused) {
+  %a = load atomic i32, ptr @z seq_cst, align 4
+  br label %head
+head:
+  %b = load atomic i32, ptr @x seq_cst, align 4
+  %c = load atomic i32, ptr @y seq_cst, align 4
+  %d = icmp eq i32 %c, 0
+  br i1 %d, label %head, label %out
+out:
+  ret ptr null
+}
+
+define ptr @sets(ptr %unused) {
+  store atomic i32 1, ptr @y seq_cst, align 4
+  ret ptr null
+}
+
+define i32 @main() {
+  %one = alloca i64
+  %two = alloca i64
+  call i32 @pthread_create(ptr %one, ptr null, ptr @waits, ptr null)
+  call i32 @pthread_create(ptr %two, ptr null, ptr @sets, ptr null)
+  %first = load i64, ptr %one
+  call i32 @pthread_join(i64 %first, ptr null)
+  %second = load i64, ptr %two
+  call i32 @pthread_join(i64 %second, ptr null)
+  ret i32 0
+}
+
+declare i32 @pthread_create(ptr, ptr, ptr, ptr)
+declare i32 @pthread_join(i64, ptr)
+)";
+
+TEST(Preemptions, WhoWaitsAtTheHeadOfALoopIsNotPreempted) {
+  Ready ready(waitingIr);
+  // `y` is set before anything, when the other thread stands at the head, or after a round of it.
+  EXPECT_EQ(look(ready, 0).answer.stats.executions, 3U);
+  // Or between the two operations of that round.
+  const Answer all = look(ready, 1).answer;
+  EXPECT_EQ(all.stats.executions, 4U);
+  EXPECT_TRUE(all.gaps.empty());
+}
+
 TEST(Preemptions, FrontierGivesBackWhatItGot) {
   Dice dice(1, 1);
   std::vector<std::vector<vm::Choice>> paths(1);
