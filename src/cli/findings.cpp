@@ -110,7 +110,7 @@ std::uint64_t Findings::eventsOf(const std::map<std::string, Size> &sizes) {
   return sum;
 }
 
-bool Findings::publish(const trace::Trace &trace, const std::string &key) {
+bool Findings::publish(const trace::Trace &trace, const std::string &key, bool areInputsSmallest) {
   if (!trace.hasFault || !trace::replay(code, settings.vm, trace.test).hasFault)
     return false;
   const Size size = {trace.switches, trace.events.size()};
@@ -122,7 +122,9 @@ bool Findings::publish(const trace::Trace &trace, const std::string &key) {
   const support::Outcome<std::string> path = writeTest(trace, key);
   if (!path && state)
     state = path.failure();
-  known.put(key, report::makeFinding(code.program(), trace, path ? *path : ""));
+  report::Finding finding = report::makeFinding(code.program(), trace, path ? *path : "");
+  finding.areInputsSmallest = areInputsSmallest || finding.inputs.empty();
+  known.put(key, std::move(finding));
   std::string &written = tests[key];
   if (path && !written.empty() && written != *path) {
     std::error_code error; // One that is left over does no harm.
@@ -145,7 +147,8 @@ void Findings::add(const explore::Found &found) {
   vm::Options options = settings.vm;
   options.inputs = found.inputs;
   last = trace::record(code, options, found.path, found.fault);
-  const bool isPublished = publish(last, key);
+  isLastSmallest = found.areInputsSmallest || found.inputs.empty();
+  const bool isPublished = publish(last, key, isLastSmallest);
   known.expectNoMore(key);
   if (isPublished)
     return;
@@ -158,7 +161,8 @@ void Findings::add(const explore::Found &found) {
 }
 
 void Findings::improve(const explore::Found &found) {
-  if (last.hasFault && found.inputs != last.test.inputs)
+  if (last.hasFault &&
+      (found.inputs != last.test.inputs || found.areInputsSmallest > isLastSmallest))
     add(found);
   if (last.hasFault)
     minimise(last, found, explore::bugKey(found.fault));
@@ -182,7 +186,7 @@ void Findings::minimise(const trace::Trace &trace, const explore::Found &found,
       settings.say(fmt::format("{} switches and {} events become {} and {} after {} reruns",
                                trace.switches, trace.events.size(), shorter.switches,
                                shorter.events.size(), minimised.reruns));
-    publish(shorter, key);
+    publish(shorter, key, found.areInputsSmallest);
   }
   spent += std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
 }

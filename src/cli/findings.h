@@ -69,7 +69,7 @@ private:
   static std::uint64_t eventsOf(const std::map<std::string, Size> &sizes);
   /// Writes the test and makes it known, if it is the first of its bug or no longer than that.
   /// False if it does not come back the same.
-  bool publish(const trace::Trace &trace, const std::string &key);
+  bool publish(const trace::Trace &trace, const std::string &key, bool areInputsSmallest);
   void minimise(const trace::Trace &trace, const explore::Found &found, const std::string &key);
   support::Outcome<std::string> writeTest(const trace::Trace &trace, const std::string &key);
 
@@ -82,8 +82,9 @@ private:
   std::map<std::string, Size> sizes;      ///< Of what is published, by bug,
   std::map<std::string, Size> firstSizes; ///< and what was first.
   std::set<std::string> usedNames;
-  trace::Trace last; ///< What was added last; without a fault if it did not come back.
-  double spent = 0;  ///< Seconds, on making tests shorter.
+  trace::Trace last;           ///< What was added last; without a fault if it did not come back.
+  bool isLastSmallest = false; ///< Its inputs.
+  double spent = 0;            ///< Seconds, on making tests shorter.
   std::uint64_t reran = 0;
   support::Done state = support::done();
 };

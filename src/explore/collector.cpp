@@ -21,6 +21,11 @@ std::string bugKey(const vm::Fault &fault) {
   return key;
 }
 
+static void makeSmall(vm::Machine &machine, Found &found) {
+  found.areInputsSmallest = machine.makeInputsSmall();
+  found.inputs = machine.anyInputs();
+}
+
 void Collector::look(vm::Machine &machine, const std::vector<vm::Choice> &path) {
   for (vm::Fault &fault : machine.takeFaults()) {
     const std::string key = bugKey(fault);
@@ -33,11 +38,12 @@ void Collector::look(vm::Machine &machine, const std::vector<vm::Choice> &path) 
       if (!onFound)
         continue;
       onFound(added, false);
-      added.inputs = machine.smallestInputs();
+      makeSmall(machine, added);
       onFound(added, true);
     } else if (path.size() < known->second.path.size()) {
-      known->second =
-          Found{std::move(fault), path, onFound ? machine.smallestInputs() : machine.anyInputs()};
+      known->second = Found{std::move(fault), path, machine.anyInputs()};
+      if (onFound)
+        makeSmall(machine, known->second);
     }
   }
   for (vm::Gap &gap : machine.takeGaps())

@@ -27,6 +27,7 @@ struct Found {
   vm::Fault fault;
   std::vector<vm::Choice> path;
   std::vector<vm::InputValue> inputs; ///< Values that take the path.
+  bool areInputsSmallest = false;     ///< It is known that no smaller ones do.
 };
 
 struct Stats {

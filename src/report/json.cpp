@@ -103,6 +103,8 @@ private:
       });
     });
     json.attributeObject("inputs", [&] { writeValues(json, finding.inputs); });
+    if (!finding.areInputsSmallest)
+      json.attribute("inputs_smallest", false);
     json.attribute("events", static_cast<std::int64_t>(finding.events.size()));
     json.attribute("switches", finding.switches);
     text("test", finding.test);

@@ -71,6 +71,7 @@ struct Finding {
   std::vector<Thread> threads;
   std::vector<Participant> participants;
   std::vector<std::pair<std::string, std::string>> inputs;
+  bool areInputsSmallest = true; ///< If not, the solver could not tell whether smaller ones do.
   std::vector<Event> events;
   unsigned switches = 0;
   std::string output; ///< What the program printed up to there.

@@ -214,6 +214,8 @@ private:
       json.attributeArray("codeFlows", [&] { json.object([&] { codeFlow(finding, steps); }); });
     json.attributeObject("properties", [&] {
       json.attributeObject("inputs", [&] { writeValues(json, finding.inputs); });
+      if (!finding.areInputsSmallest)
+        json.attribute("inputsSmallest", false);
       text("test", finding.test);
       json.attribute("switches", finding.switches);
       text("output", finding.output);

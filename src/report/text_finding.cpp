@@ -60,7 +60,7 @@ std::string asString(const std::string &value) {
 }
 
 std::string textOfInputs(const Finding &finding) {
-  std::string text = "inputs:\n";
+  std::string text = finding.areInputsSmallest ? "inputs:\n" : "inputs (smaller ones may do):\n";
   unsigned longest = 0;
   for (const auto &[name, value] : finding.inputs)
     longest = std::max(longest, support::displayWidth(support::printable(name)));

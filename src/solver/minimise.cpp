@@ -51,10 +51,13 @@ Answer Solver::minimise(std::span<const Ref> path, std::span<const Smallest> inp
   Answer result = Answer::Yes;
   const auto latest = std::chrono::steady_clock::now() +
                       std::chrono::milliseconds(stages->options.minimiseMilliseconds);
+  bool hasTime = true;
   auto ask = [&](Ref condition) {
-    if (stages->session.wasInterrupted() || std::chrono::steady_clock::now() >= latest)
+    hasTime =
+        hasTime && !stages->session.wasInterrupted() && std::chrono::steady_clock::now() < latest;
+    if (!hasTime)
       result = Answer::Unknown;
-    if (result == Answer::Unknown)
+    if (!hasTime)
       return false;
     const Answer answer = stages->satisfy(conditions, condition, model);
     if (answer == Answer::Unknown)
@@ -82,7 +85,7 @@ Answer Solver::minimise(std::span<const Ref> path, std::span<const Smallest> inp
       if (descent.valueIn(model) != descent.magnitude(model))
         ask(descent.is(descent.magnitude(model)));
     }
-    if (result == Answer::Unknown)
+    if (!hasTime)
       break;
     conditions.push_back(descent.is(descent.valueIn(model)));
   }

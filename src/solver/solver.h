@@ -71,8 +71,9 @@ public:
   /// depends on keep their values. Otherwise `model` is left alone.
   Answer satisfy(std::span<const expr::Ref> path, expr::Ref condition, expr::Assignment &model);
 
-  /// Makes the inputs, the first one first, as small as the path lets them be. The first question
-  /// without an answer ends it with Unknown: what was reached satisfies the path all the same.
+  /// Makes the inputs, the first one first, as small as the path lets them be. Unknown if a
+  /// question had no answer: an input may then be larger than it must, and all after it are made
+  /// small beside that. What was reached satisfies the path all the same.
   Answer minimise(std::span<const expr::Ref> path, std::span<const Smallest> inputs,
                   expr::Assignment &model);
 

@@ -298,10 +298,11 @@ std::vector<InputValue> Machine::anyInputs() const {
 const Symbolic &Machine::symbolic() const {
   return x->symbolic;
 }
-std::vector<InputValue> Machine::smallestInputs() {
-  if (options.symbolic && !(options.cancel && options.cancel->load(std::memory_order_relaxed)))
-    x->symbolic.makeInputsSmall();
-  return anyInputs();
+bool Machine::makeInputsSmall() {
+  if (!options.symbolic || x->symbolic.allInputs().empty())
+    return true;
+  return !(options.cancel && options.cancel->load(std::memory_order_relaxed)) &&
+         x->symbolic.makeInputsSmall();
 }
 const solver::Counters &Machine::solverCounters() const {
   return shared->symbols.solver.counters();

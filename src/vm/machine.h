@@ -152,8 +152,9 @@ public:
   bool isUnsigned(Address address) const;
   /// Values of the symbolic inputs that lead here.
   std::vector<InputValue> anyInputs() const;
-  /// The same, as small as can be found before the machine is cancelled or its solver gives up.
-  std::vector<InputValue> smallestInputs();
+  /// Makes those as small as can be found before the machine is cancelled or its solver gives up;
+  /// whether they are the smallest.
+  bool makeInputsSmall();
   const solver::Counters &solverCounters() const;
   /// Makes a running question to the solver end soon. From any thread.
   void interruptSolver();

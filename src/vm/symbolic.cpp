@@ -136,14 +136,15 @@ std::vector<std::uint64_t> Symbolic::constantsOf(Ref node) const {
   return result;
 }
 
-void Symbolic::makeInputsSmall() {
+bool Symbolic::makeInputsSmall() {
   std::vector<solver::Smallest> order;
   for (const Input &input : inputs)
     for (const std::uint32_t number : input.numbers)
       order.push_back({number, input.type == InputType::Bytes ? 8 : input.bytes * 8,
                        input.type == InputType::Signed});
-  context.solver.minimise(conditions, order, model);
+  const Answer answer = context.solver.minimise(conditions, order, model);
   evaluator.renew();
+  return answer == Answer::Yes;
 }
 
 std::vector<InputValue> Symbolic::anyInputs() const {

@@ -125,8 +125,8 @@ public:
   }
   /// Values that take the path.
   std::vector<InputValue> anyInputs() const;
-  /// Makes those as small as the solver can.
-  void makeInputsSmall();
+  /// Makes those as small as the solver can; whether that is as small as they get.
+  bool makeInputsSmall();
 
   /// The constants in an expression: whatever address a pointer may be is made from one of them.
   std::vector<std::uint64_t> constantsOf(expr::Ref node) const;

@@ -139,7 +139,8 @@ private:
     ++paths;
     vm::Options plain = options;
     plain.symbolic = false;
-    plain.inputs = machine.smallestInputs();
+    machine.makeInputsSmall();
+    plain.inputs = machine.anyInputs();
     const Course again = follow(plain, schedule);
     std::string inputs;
     for (const vm::InputValue &value : plain.inputs)

@@ -40,7 +40,7 @@ class Detail {
     const {locations, inputs, output, test, native} = model.finding;
     return [
       locations.length > 1 ? card("Part in it", this.parts(model), "parts") : null,
-      Object.keys(inputs).length ? card("Inputs", pairs(Object.entries(inputs)), "inputs") : null,
+      Object.keys(inputs).length ? card(titleOfInputs(model.finding), pairs(Object.entries(inputs)), "inputs") : null,
       output ? card("Program output", el("pre", {class: "output"}, endOf(output)), "printed") : null,
       native ? card("On real threads", el("p", {}, `the same outcome (${native})`), "native") : null,
       test ? card("See it again", el("code", {class: "command"}, `heddle replay ${test}`), "again") : null,
@@ -140,6 +140,8 @@ class Detail {
 
 const endOf = (output) => output.length <= mostOutput ? output
   : `… ${counted(output.length - mostOutput, "letter")} before\n${output.slice(-mostOutput)}`;
+
+const titleOfInputs = (finding) => finding.inputs_smallest === false ? "Inputs (smaller ones may do)" : "Inputs";
 
 const card = (title, content, name) => el("section", {class: `card ${name}`}, el("h3", {}, title), content);
 

@@ -14,7 +14,7 @@ function printed(page, model) {
     el("ul", {}, ...finding.locations.map((one) => el("li", {}, `${model.thread(one.thread).name} ${one.role}, ${shownPlace(one)}`,
       one.stack.length > 1 ? el("ol", {}, ...one.stack.filter((frame) => !frame.library).map((frame) =>
         el("li", {}, `${frame.function} ${shownPlace({...frame, function: ""})}`))) : null))),
-    Object.keys(finding.inputs).length ? el("h2", {}, "Inputs") : null,
+    Object.keys(finding.inputs).length ? el("h2", {}, titleOfInputs(finding)) : null,
     Object.keys(finding.inputs).length ? pairs(Object.entries(finding.inputs)) : null,
     el("h2", {}, "Interleaving"),
     el("table", {}, el("thead", {}, head), el("tbody", {}, ...rows)),

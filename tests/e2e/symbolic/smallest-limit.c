@@ -15,3 +15,9 @@ int main(void) {
   assert(!((n > 100) | hard));
   return 0;
 }
+
+// And it says that they may not be the smallest.
+// RUN: %exits 1 %heddle check %s --time 1 --out %t | FileCheck %s --check-prefix=LARGE
+// LARGE: inputs (smaller ones may do):
+// RUN: %exits 1 %heddle check %s --time 1 --json - --out %t | FileCheck %s --check-prefix=JSON
+// JSON: "inputs_smallest": false

@@ -57,6 +57,10 @@ TEST(Json, AFindingKeepsToTheContract) {
   EXPECT_EQ(finding.getObject("inputs")->getInteger("n"), 3);
   EXPECT_EQ(finding.getObject("inputs")->getInteger("n#2"), INT64_MIN);
   EXPECT_EQ(finding.getObject("inputs")->getString("text"), "abc");
+  EXPECT_FALSE(finding.getBoolean("inputs_smallest"));
+  result.findings[0].areInputsSmallest = false;
+  const llvm::json::Object other = parse(result);
+  EXPECT_EQ((*other.getArray("findings"))[0].getAsObject()->getBoolean("inputs_smallest"), false);
   const llvm::json::Object &thread = *(*finding.getArray("threads"))[1].getAsObject();
   EXPECT_EQ(thread.getInteger("id"), 1);
   EXPECT_EQ(thread.getString("name"), "T1");

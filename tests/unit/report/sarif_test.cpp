@@ -159,5 +159,17 @@ TEST(Sarif, ANameThatComesTwiceIsTwoInputs) {
   EXPECT_EQ(inputs.getString("n#2"), "x\xEF\xBF\xBD");
 }
 
+TEST(Sarif, SaysWhereInputsMayNotBeTheSmallest) {
+  Finding finding = lostUpdate();
+  finding.inputs = {{"n", "1"}};
+  const auto said = [&] {
+    const Object run = runOf(found(finding));
+    return at(run, "results", 0).getObject("properties")->getBoolean("inputsSmallest");
+  };
+  EXPECT_FALSE(said());
+  finding.areInputsSmallest = false;
+  EXPECT_EQ(said(), false);
+}
+
 } // namespace
 } // namespace heddle::report

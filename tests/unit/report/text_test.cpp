@@ -105,6 +105,8 @@ TEST(Text, InputsAndOutputAreShownAndCannotSteerATerminal) {
   EXPECT_THAT(text, HasSubstr("inputs:\n  n     = 3\n  größe = -1\n"));
   EXPECT_THAT(text, HasSubstr("program output:\n  one\n  \\x1b[2Jtwo\n"));
   EXPECT_THAT(text, Not(HasSubstr("\x1b")));
+  finding.areInputsSmallest = false;
+  EXPECT_THAT(print(bug(finding)), HasSubstr("inputs (smaller ones may do):\n  n     = 3\n"));
 }
 
 TEST(Text, LongOutputShowsItsEnd) {

@@ -89,7 +89,7 @@ TEST(Minimise, PrefersThePositiveOfTwo) {
   EXPECT_EQ(both.of(0), 7U);
 }
 
-TEST(Minimise, StopsAtTheFirstQuestionWithoutAnAnswer) {
+TEST(Minimise, GoesOnAfterAQuestionWithoutAnAnswer) {
   Builder b;
   Options options;
   options.timeoutMilliseconds = 100;
@@ -115,6 +115,8 @@ TEST(Minimise, StopsAtTheFirstQuestionWithoutAnAnswer) {
   const std::vector<Smallest> inputs{{0, 32, false}, {1, 64, false}, {2, 64, false}};
   EXPECT_EQ(solver.minimise(path, inputs, model), Answer::Unknown);
   EXPECT_EQ(solver.counters().unknown, 1U);
+  EXPECT_EQ(model.of(0), 1U);
+  EXPECT_EQ(model.of(2), 4U);
   EXPECT_NE(Evaluator(b).evaluate(path[0], model), 0U);
 }
 
