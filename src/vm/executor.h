@@ -379,7 +379,8 @@ public:
   std::uint64_t steps = 0;        ///< Instructions on this path.
   std::uint64_t instructions = 0; ///< Instructions in all.
   std::int64_t budgetStart = 0;
-  std::vector<Fault> faults; ///< Since the explorer last looked.
+  std::vector<Fault> faults;                    ///< Since the explorer last looked.
+  std::unordered_set<std::uint64_t> knownRaces; ///< Pairs that have been among them.
   std::vector<Gap> gaps;
   Recorder *recorder = nullptr;
   bool careful = false; ///< No windows: every access goes the slow way, for recording.
@@ -401,7 +402,6 @@ private:
   bool callKeyDestructor();
 
   std::vector<std::uint8_t> dirtyWindows;
-  std::unordered_set<std::uint64_t> knownRaces; ///< Pairs already reported.
   ObjectId lastWritten = 0;
   unsigned writesInARow = 0;
   bool hasStopped = false;

@@ -148,6 +148,7 @@ bool Machine::onlyWaits(ThreadId id) {
 
 bool Machine::onlyGoesRound(std::vector<Choice> &path) {
   constexpr unsigned mostSteps = 2000;
+  const auto knownRaces = x->knownRaces;
   const Rounds before = std::exchange(options.rounds, Rounds::Stop);
   findChoices();
   // Who has not come to a loop yet does something else.
@@ -161,7 +162,10 @@ bool Machine::onlyGoesRound(std::vector<Choice> &path) {
     take(path.back());
   }
   options.rounds = before;
-  return available.empty() && ended == End::Stuck;
+  const bool result = available.empty() && ended == End::Stuck;
+  if (!result)
+    x->knownRaces = knownRaces; // What was met is forgotten, and told where it is met again.
+  return result;
 }
 
 void Machine::collectChoices() {
