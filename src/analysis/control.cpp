@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <llvm/ADT/DepthFirstIterator.h>
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instructions.h>
@@ -81,11 +82,11 @@ void ControlGraph::findPostDominators() {
   above[end] = end;
   for (bool changed = true; changed;) {
     changed = false;
-    for (auto node = order.rbegin(); node != order.rend(); ++node) {
-      if (*node == end)
+    for (const unsigned node : llvm::reverse(order)) {
+      if (node == end)
         continue;
       unsigned common = nobody;
-      for (unsigned next : nodes[*node].next) {
+      for (unsigned next : nodes[node].next) {
         if (rank[next] == nobody || above[next] == nobody)
           continue;
         if (common == nobody) {
@@ -98,8 +99,8 @@ void ControlGraph::findPostDominators() {
           else
             common = above[common];
       }
-      changed |= above[*node] != common;
-      above[*node] = common;
+      changed |= above[node] != common;
+      above[node] = common;
     }
   }
 }

@@ -99,6 +99,7 @@ Dependence::Instructions Dependence::operands(const llvm::Instruction &at) const
       found.insert(instruction);
   };
   graph.follow(graph.node(at, DependenceGraph::Acts), visit);
+  // NOLINTNEXTLINE(modernize-loop-convert): it grows meanwhile.
   for (std::size_t i = 0; i < through.size(); ++i)
     graph.follow(through[i], visit);
   return {found.begin(), found.end()};

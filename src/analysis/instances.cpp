@@ -22,7 +22,9 @@ std::uint64_t product(std::uint64_t a, std::uint64_t b) {
 class InstanceCounter {
 public:
   InstanceCounter(const PointsTo &pointers, const Threads &threads, Instances &result)
-      : threads(threads), result(result) {
+      : pointers(pointers), threads(threads), result(result) {}
+
+  void count() {
     result.threadCounts.assign(threads.all().size(), Instances::many);
     asked.resize(static_cast<unsigned>(threads.all().size()));
     known.resize(static_cast<unsigned>(threads.all().size()));
@@ -80,6 +82,7 @@ private:
     return result.calls[&function] = count;
   }
 
+  const PointsTo &pointers;
   const Threads &threads;
   Instances &result;
   llvm::BitVector asked;
@@ -89,7 +92,7 @@ private:
 
 Instances Instances::count(const PointsTo &pointers, const Threads &threads) {
   Instances result;
-  InstanceCounter(pointers, threads, result);
+  InstanceCounter(pointers, threads, result).count();
   return result;
 }
 

@@ -47,7 +47,7 @@ bool isErrorChecking(const llvm::GlobalVariable &variable, const Target &lock) {
        at += step) {
     const auto *type = llvm::dyn_cast_or_null<llvm::ConstantInt>(llvm::ConstantFoldLoadFromConst(
         const_cast<llvm::Constant *>(variable.getInitializer()), word,
-        llvm::APInt(64, static_cast<std::uint64_t>(at) + typeWord * 4), layout));
+        llvm::APInt(64, static_cast<std::uint64_t>(at) + std::uint64_t{typeWord} * 4), layout));
     if (type && (type->getZExtValue() & 0xFF) == errorChecking)
       return true;
     if (!step)
@@ -152,6 +152,7 @@ void LockFlow::findConcerned() {
     if (threads.isCalledBack(*function))
       calledBack.push_back(function);
   }
+  // NOLINTNEXTLINE(modernize-loop-convert): it grows meanwhile.
   for (std::size_t i = 0; i < found.size(); ++i)
     for (const llvm::Function *caller : callers[found[i]])
       concern(*caller);

@@ -65,7 +65,10 @@ std::uint64_t roundsOf(const llvm::Instruction &instruction) {
   std::uint64_t all = 1;
   for (; loop; loop = loop->getParentLoop()) {
     const std::uint64_t rounds = roundsIn(*loop, instruction, evolution);
-    if (rounds == Instances::many || (all *= rounds) > mostRounds)
+    if (rounds == Instances::many)
+      return Instances::many;
+    all *= rounds;
+    if (all > mostRounds)
       return Instances::many;
   }
   return all;

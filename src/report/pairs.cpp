@@ -80,7 +80,7 @@ private:
           program::shownName(begunBy(static_cast<analysis::StaticThread>(i)).getName().str());
       thread.name = i == 0 ? "main" : fmt::format("T{} {}", i, thread.function);
       if (threads[i].anchor())
-        thread.creation = placeOf(userOf(*threads[i].anchor()));
+        thread.creation = userPlaceOf(*threads[i].anchor());
       thread.isMany = !study.order.instances().isSingle(static_cast<analysis::StaticThread>(i));
       result.threads.push_back(std::move(thread));
     }
@@ -105,11 +105,11 @@ private:
   }
 
   /// A library is spoken of where the user's code calls it.
-  const llvm::Instruction &userOf(const llvm::Instruction &at) {
+  Place userPlaceOf(const llvm::Instruction &at) {
     if (!sites.isLibrary(*at.getFunction()))
-      return at;
+      return placeOf(at);
     const auto &calls = sites.usersOf(*at.getFunction());
-    return calls.empty() ? at : *calls.front();
+    return placeOf(calls.empty() ? at : *calls.front());
   }
 
   std::string objectName(analysis::ObjectId id) const {
@@ -135,7 +135,7 @@ private:
   }
 
   std::string variableOf(const analysis::AccessPair &pair) const {
-    const std::string one = nameOf(found.oneOf(pair), pair.object);
+    std::string one = nameOf(found.oneOf(pair), pair.object);
     const std::string other = nameOf(found.otherOf(pair), pair.object);
     if (one == other)
       return one;
@@ -219,8 +219,8 @@ private:
         shownLink.held = study.lockOrder.nodes()[link.held].name;
         shownLink.wanted = study.lockOrder.nodes()[link.taken].name;
         if (edge.heldAt)
-          shownLink.heldAt = placeOf(userOf(*edge.heldAt));
-        shownLink.wantedAt = placeOf(userOf(*edge.takenAt));
+          shownLink.heldAt = userPlaceOf(*edge.heldAt);
+        shownLink.wantedAt = userPlaceOf(*edge.takenAt);
         cycle.links.push_back(std::move(shownLink));
       }
       result.deadlocks.push_back(std::move(cycle));

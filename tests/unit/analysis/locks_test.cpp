@@ -562,8 +562,11 @@ TEST(LockOrder, ManyRegionsAndThreadsTakeNoTime) {
     text += "define ptr @w" + std::to_string(worker) + "(ptr %x) {\n";
     for (int i = 0; i < regions / workers; ++i) {
       const std::string lock = i % 2 ? "@a" : "@l" + std::to_string(worker);
-      text += "  call i32 @pthread_mutex_lock(ptr " + lock + ")\n  store i32 1, ptr @g\n" +
-              "  call i32 @pthread_mutex_unlock(ptr " + lock + ")\n";
+      text += "  call i32 @pthread_mutex_lock(ptr ";
+      text += lock;
+      text += ")\n  store i32 1, ptr @g\n  call i32 @pthread_mutex_unlock(ptr ";
+      text += lock;
+      text += ")\n";
     }
     text +=
         "  ret ptr null\n}\n@l" + std::to_string(worker) + " = global [40 x i8] zeroinitializer\n";

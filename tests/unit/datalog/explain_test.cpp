@@ -40,11 +40,11 @@ std::string wrongWith(const Rules &rules, const Database &facts, const Database 
     }
     if (!unify(rule.head, step.tuple))
       return "the head does not follow";
-    for (std::size_t n = 0; n < step.absent.size(); ++n)
-      for (const auto &tuple : result.relation(step.absent[n].relation).tuples()) {
+    for (const auto &absent : step.absent)
+      for (const auto &tuple : result.relation(absent.relation).tuples()) {
         bool matches = true;
         for (std::size_t i = 0; i < tuple.size(); ++i)
-          matches = matches && step.absent[n].values[i].value_or(tuple[i]) == tuple[i];
+          matches = matches && absent.values[i].value_or(tuple[i]) == tuple[i];
         if (matches)
           return "something is said to be absent and is there";
       }
