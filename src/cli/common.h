@@ -88,7 +88,7 @@ support::Done writeOutput(const std::string &text);
 /// For options: what is wrong with a text that should be a number above zero; empty if nothing is.
 std::string saysAboveZero(const std::string &text);
 
-/// "heddle 0.3.0 (LLVM 19.1.7, Z3 4.8.12)".
+/// "heddle 0.4.0 (LLVM 19.1.7, Z3 4.8.12)".
 std::string version();
 
 } // namespace heddle::cli
