@@ -7,6 +7,9 @@
 #include <filesystem>
 #include <fstream>
 #include <z3.h>
+#if __has_feature(address_sanitizer)
+#include <sanitizer/lsan_interface.h>
+#endif
 
 namespace heddle::datalog::test {
 namespace {
@@ -76,8 +79,20 @@ TEST_F(Files, CannotHaveTabsInValues) {
             "'A' has a value with a tab or an end of line, which 'A.facts' cannot have");
 }
 
+/// Z3 4.8.12 does not free all that its parser of scripts makes, whatever is given back to it.
+class UnwatchedLeaks {
+public:
+#if __has_feature(address_sanitizer)
+  UnwatchedLeaks() { __lsan_disable(); }
+  ~UnwatchedLeaks() { __lsan_enable(); }
+  UnwatchedLeaks(const UnwatchedLeaks &) = delete;
+  UnwatchedLeaks &operator=(const UnwatchedLeaks &) = delete;
+#endif
+};
+
 /// Z3 reads the script and answers its queries, in order: whether the relation has tuples.
 std::vector<bool> answersOf(const std::string &script) {
+  [[maybe_unused]] const UnwatchedLeaks unwatched;
   const Z3_config config = Z3_mk_config();
   const Z3_context z3 = Z3_mk_context(config);
   Z3_del_config(config);
