@@ -311,6 +311,8 @@ void Executor::stopAt(const Inst *pc) {
 void Executor::stand(const Inst *pc, Standing why) {
   if (thread->core.depth)
     thread->top().pc = pc;
+  excluded |= why == Standing::Assume && thread->core.atomicDepth;
+  leaveSections();
   thread->core.status = ThreadStatus::Standing;
   thread->core.standing = why;
   hasStopped = true;
@@ -438,6 +440,14 @@ void Executor::endAtomic(bool locks) {
     clocks.join(atomicClock, core.clock);
     clocks.tick(core.clock, current);
   }
+}
+
+/// Who stands for good, or is gone, leaves the section it is in: others go into theirs after it.
+void Executor::leaveSections() {
+  if (thread->core.atomicDepth == 0)
+    return;
+  thread->core.atomicDepth = 1;
+  endAtomic();
 }
 
 // --- threads

@@ -157,6 +157,7 @@ public:
   /// it is a way to take several locks at once.
   bool beginAtomic(const Inst *pc, bool locks = false);
   void endAtomic(bool locks = false);
+  void leaveSections();
 
   // --- stopping
   // -----------------------------------------------------------------------------------
@@ -354,6 +355,7 @@ public:
   bool isTrial = false;   ///< Every visible operation is granted and undone later.
   bool seeksRaces = true; ///< Not while something is tried and undone: a race counts once.
   bool blocked = false;   ///< An atomic section or a trial met an operation that is not enabled.
+  bool excluded = false;  ///< An atomic section met an assumption that does not hold.
   bool trialFault = false;
   bool trialReturned = false;   ///< The trial came back to the head of its loop.
   bool trialRaces = false;      ///< It came to an access that is a race, and new for its thread.

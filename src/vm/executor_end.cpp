@@ -61,6 +61,7 @@ void Executor::finishThread(std::uint64_t result) {
     if (callLocalDestructor(false) || callExitHandler(false))
       return;
     wantsRefill = false;
+    leaveSections();
     core.status = ThreadStatus::Standing;
     core.standing = Standing::Exit;
     hasStopped = true;
@@ -153,6 +154,7 @@ void Executor::goOnEnding() {
       return;
     }
   }
+  leaveSections();
   core.status = ThreadStatus::Finished;
   if (image.cancels())
     noteEffect(EffectKind::Write, names.handle(current) + cell::endOffset);

@@ -214,6 +214,13 @@ void Generator::addControl(Ways &ways, int &left, unsigned depth) {
     int inner = 2;
     statement.body = block(inner, depth + 1);
     insideWhole = false;
+    if (has(Feature::Sections) && random.chance(20)) { // It waits for a state.
+      const Statement first = load(anyLocal());
+      Statement assume = of(Kind::Assume);
+      assume.condition = conditionOn(first.local);
+      const auto at = statement.body.begin() + random.below(statement.body.size() + 1);
+      statement.body.insert(at, {first, assume});
+    }
     left -= 1;
     return {statement};
   });

@@ -1,6 +1,5 @@
 #include "pair_law.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 namespace heddle::property {
@@ -22,11 +21,6 @@ PairLaw::PairLaw(const program::Program &program) : program(program) {
 }
 
 void PairLaw::judge(const std::vector<vm::Fault> &faults) {
-  // The analyses are silent about what comes after an error: others go into atomic sections while
-  // one stands in its own.
-  if (std::ranges::any_of(
-          faults, [](const vm::Fault &fault) { return fault.kind != vm::FaultKind::DataRace; }))
-    return;
   for (const vm::Fault &fault : faults) {
     if (fault.kind != vm::FaultKind::DataRace || !isWhole)
       continue;
