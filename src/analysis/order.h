@@ -19,6 +19,7 @@
 namespace heddle::analysis {
 
 enum class OrderKind : std::uint8_t { Creation, Join, Flag, Condition, Semaphore, Barrier, Once };
+inline constexpr std::size_t orderKinds = 7;
 
 /// What establishes an order: when `acquire` is over, `release` has been.
 struct OrderReason {

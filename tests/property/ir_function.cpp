@@ -40,6 +40,9 @@ std::string IrFunction::finish(const std::string &last) const {
   for (unsigned i = 1; i < shape.threads.size(); ++i)
     if (isUsed(fmt::format("%h{}", i)))
       variables += fmt::format("  %h{} = alloca i64\n", i);
+  for (unsigned i = 1; i < shape.threads.size(); ++i)
+    if (isUsed(fmt::format("%hs{}", i)))
+      variables += fmt::format("  %hs{} = alloca [{} x i64]\n", i, mostOfAKind);
   return head + " {\n" + variables + entry + code + last + "}\n\n";
 }
 
@@ -120,6 +123,9 @@ std::string IrFunction::load(const Place &place, Order order) {
 }
 
 void IrFunction::store(const Statement &statement) {
+  if (statement.isGiven)
+    return line("call void @set(ptr {}, i32 {})", address(statement.place),
+                operand(statement.left));
   const Width width = widthOf(shape, statement.place);
   const std::string what = narrowed(statement.left, width);
   const std::string to = address(statement.place);
@@ -190,6 +196,13 @@ void IrFunction::tryToLock(const Statement &statement, const std::string &call,
 }
 
 void IrFunction::repeat(const Statement &statement) {
+  countedLoop(statement.count, [&](const std::string &, const std::string &after) {
+    inside(statement.body, after);
+  });
+}
+
+void IrFunction::countedLoop(
+    unsigned count, const std::function<void(const std::string &, const std::string &)> &body) {
   const std::string counter = fmt::format("%c{}", next++);
   entry += fmt::format("  {} = alloca i32\n", counter);
   line("store i32 0, ptr {}", counter);
@@ -199,10 +212,10 @@ void IrFunction::repeat(const Statement &statement) {
   jump(top);
   begin(top);
   const std::string done = value("load i32, ptr {}", counter);
-  const std::string more = value("icmp ult i32 {}, {}", done, statement.count);
+  const std::string more = value("icmp ult i32 {}, {}", done, count);
   line("br i1 {}, label %{}, label %{}", more, inside, after);
   begin(inside);
-  this->inside(statement.body, after);
+  body(done, after);
   const std::string before = value("load i32, ptr {}", counter);
   line("store i32 {}, ptr {}", value("add i32 {}, 1", before), counter);
   jump(top);
@@ -319,6 +332,9 @@ void IrFunction::write(const Statement &statement) {
   case Kind::Repeat:
     return repeat(statement);
   case Kind::Await:
+    if (statement.isGiven)
+      return line("call void @await(ptr {}, i32 {})", address(statement.place),
+                  operand(statement.left));
     return whileHolds(statement, {});
   case Kind::AwaitTaken:
     return whileTaken(statement);

@@ -4,6 +4,7 @@
 #include "print.h"
 
 #include <fmt/format.h>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,10 @@ private:
               const std::string &release = {});
   void tryToLock(const Statement &statement, const std::string &call, const std::string &release);
   void repeat(const Statement &statement);
+  /// The body is given the counter, and where to go to leave the loop.
+  void countedLoop(unsigned count,
+                   const std::function<void(const std::string &, const std::string &)> &body);
+  void eachOf(const Statement &statement, bool creates);
   void loop(const Statement &statement);
   /// The body of a loop, which a Leave ends.
   void inside(const Block &body, const std::string &after);

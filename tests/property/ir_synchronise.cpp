@@ -7,8 +7,12 @@ void IrFunction::synchronise(const Statement &statement) {
   const unsigned object = statement.object;
   switch (statement.kind) {
   case Kind::Lock:
+    if (statement.isGiven)
+      return line("call void @take(ptr @m{})", object);
     return simpleCall("pthread_mutex_lock", "m", object);
   case Kind::Unlock:
+    if (statement.isGiven)
+      return line("call void @give(ptr @m{})", object);
     return simpleCall("pthread_mutex_unlock", "m", object);
   case Kind::TryLock:
     return tryToLock(statement, fmt::format("@pthread_mutex_trylock(ptr @m{})", object),
@@ -78,6 +82,12 @@ void IrFunction::synchronise(const Statement &statement) {
     return line("call i32 @pthread_create(ptr %h{0}, ptr null, ptr @t{0}, ptr null)", object);
   case Kind::Join:
     return line("call i32 @pthread_join(i64 {}, ptr null)", value("load i64, ptr %h{}", object));
+  case Kind::CreateAll:
+    return eachOf(statement, true);
+  case Kind::JoinAll:
+    return eachOf(statement, false);
+  case Kind::Call:
+    return line("call void @{}{}()", statement.second ? "routine" : "f", object);
   case Kind::Detach:
     return line("call i32 @pthread_detach(i64 {})", value("load i64, ptr %h{}", object));
   case Kind::Cancel:
@@ -91,6 +101,19 @@ void IrFunction::synchronise(const Statement &statement) {
   default:
     return;
   }
+}
+
+void IrFunction::eachOf(const Statement &statement, bool creates) {
+  countedLoop(statement.count, [&](const std::string &counter, const std::string &) {
+    const std::string at = value("zext i32 {} to i64", counter);
+    const std::string handle = value("getelementptr inbounds [{} x i64], ptr %hs{}, i64 0, i64 {}",
+                                     mostOfAKind, statement.object, at);
+    if (creates)
+      line("call i32 @pthread_create(ptr {}, ptr null, ptr @t{}, ptr null)", handle,
+           statement.object);
+    else
+      line("call i32 @pthread_join(i64 {}, ptr null)", value("load i64, ptr {}", handle));
+  });
 }
 
 void IrFunction::tryRwLock(const char *function, const char *more, const Statement &statement) {

@@ -41,6 +41,14 @@ Judgement judgeInVm(const std::string &text, std::uint64_t seed, const Settings 
       judgeSlice(*ready, seed, result);
     return result;
   }
+  if (settings.onlyOrders) {
+    constexpr std::uint64_t executions = 25;
+    constexpr double seconds = 5;
+    result.laws = runLaws(*ready->program, *ready->code, {executions, seconds, seed, {}});
+    result.executions = result.laws.executions;
+    failed(result, "laws", result.laws.problem);
+    return result;
+  }
   all = explore(*ready);
   if (!all.complete)
     all = exploreStates(*ready);
@@ -56,7 +64,8 @@ Judgement judgeInVm(const std::string &text, std::uint64_t seed, const Settings 
     return result;
   if (!failed(result, "replay", checkReplay(*ready, all.answer, all.hasHistory)) &&
       !failed(result, "marks", checkMarks(*ready, seed)))
-    if (!failed(result, "laws", checkLaws(*ready, all.answer, seed)) &&
+    if (result.laws = checkLaws(*ready, all.answer, seed);
+        !failed(result, "laws", result.laws.problem) &&
         !failed(result, "reach", checkReachLaw(*ready, seed)))
       judgeSlice(*ready, seed, result);
   return result;
@@ -73,8 +82,8 @@ Judgement judge(const Shape &shape, std::uint64_t seed, const Settings &settings
   Explored plain;
   Judgement result = judgeInVm(printIr(shape), seed, settings, plain);
   const bool isChosen = settings.nativeEvery != 0 && seed % settings.nativeEvery == 0;
-  if (!isChosen || settings.onlyStrategies || settings.onlySlices || result.isTooLarge ||
-      result.isLarge || !result.oracle.empty() ||
+  if (!isChosen || settings.onlyStrategies || settings.onlySlices || settings.onlyOrders ||
+      result.isTooLarge || result.isLarge || !result.oracle.empty() ||
       failed(result, "c", checkC(shape, plain, settings.directory)))
     return result;
   result.ranNatively = true;

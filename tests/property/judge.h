@@ -1,6 +1,7 @@
 // All oracles over one program.
 #pragma once
 
+#include "laws.h"
 #include "shape.h"
 
 #include <cstdint>
@@ -13,6 +14,7 @@ struct Settings {
   unsigned nativeEvery = 20;   ///< One program in so many also goes through clang; 0 for none.
   unsigned nativeRuns = 200;   ///< Of each of those.
   bool onlySlices = false;     ///< Nothing but slices and reachability,
+  bool onlyOrders = false;     ///< Nothing but the laws of static analyses, on other programs,
   bool onlyStrategies = false; ///< Nothing but strategies against each other,
   std::string strategy; ///< and only this one, for every program; empty: those whose turn it is.
 };
@@ -30,6 +32,7 @@ struct Judgement {
   bool isSliceFailing = false;  ///< what was looked at fails in both,
   std::size_t instructions = 0; ///< which it has this many of,
   std::size_t kept = 0;         ///< and the other this many.
+  LawRuns laws;                 ///< What static analyses were held to.
 };
 
 Judgement judge(const Shape &shape, std::uint64_t seed, const Settings &settings);

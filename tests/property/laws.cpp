@@ -60,12 +60,27 @@ public:
            sharing.problem() + pairs.problem();
   }
   std::vector<std::pair<std::string, std::uint64_t>> checked() const {
-    return {{"accesses", pointers.accesses},  {"pointers", pointers.values},
-            {"calls", pointers.calls},        {"pairs of places", parallel.pairs},
-            {"orders", parallel.orders},      {"orders by synchronisation", parallel.byRules},
-            {"locks held", locks.held},       {"locks taken while others were held", locks.nested},
-            {"deadlocks", locks.deadlocks},   {"flows", flow.edges},
-            {"conflicts", sharing.conflicts}, {"races", pairs.races}};
+    using Kind = analysis::OrderKind;
+    const auto by = [&](Kind kind) { return parallel.byKind[static_cast<std::size_t>(kind)]; };
+    return {{"accesses", pointers.accesses},
+            {"pointers", pointers.values},
+            {"calls", pointers.calls},
+            {"pairs of places", parallel.pairs},
+            {"orders", parallel.orders},
+            {"orders by synchronisation", parallel.byRules},
+            {"by creations", by(Kind::Creation)},
+            {"by joins", by(Kind::Join)},
+            {"by flags", by(Kind::Flag)},
+            {"by conditions", by(Kind::Condition)},
+            {"by semaphores", by(Kind::Semaphore)},
+            {"by barriers", by(Kind::Barrier)},
+            {"by what is done once", by(Kind::Once)},
+            {"locks held", locks.held},
+            {"locks taken while others were held", locks.nested},
+            {"deadlocks", locks.deadlocks},
+            {"flows", flow.edges},
+            {"conflicts", sharing.conflicts},
+            {"races", pairs.races}};
   }
 
 private:

@@ -85,10 +85,16 @@ public:
       for (const std::string &file : options.files)
         written(file);
       for (std::uint64_t i = 0; i < options.count; ++i)
-        one(options.seed + i);
+        one(options.seed + i, options.settings);
+      const bool isAll = !options.settings.onlyStrategies && !options.settings.onlySlices &&
+                         !options.settings.onlyOrders;
+      Settings orders = options.settings;
+      orders.onlyOrders = true;
+      for (std::uint64_t i = 0; isAll && i < options.count / 2; ++i)
+        one(options.seed + i, orders);
     }
     for (const std::uint64_t seed : options.only)
-      one(seed);
+      one(seed, options.settings);
     if (isatty(STDERR_FILENO))
       fmt::print(stderr, "\r\033[K");
     fmt::print(
@@ -100,6 +106,8 @@ public:
         sliced, failing, inSlices, instructions);
     if (!options.files.empty())
       fmt::print("{} files against the static analyses: {}\n", loaded, laws.text());
+    if (options.verbose || options.settings.onlyOrders)
+      fmt::print("generated programs against the static analyses: {}\n", lawful.text());
     fmt::print("{} passed, {} failed\n", passed, failed);
     return failed ? 1 : 0;
   }
@@ -137,20 +145,22 @@ private:
     itself(file.c_str(), runs.problem);
   }
 
-  void one(std::uint64_t seed) {
+  void one(std::uint64_t seed, const Settings &settings) {
     if (options.print) {
-      const Shape shape = generate(seed, 0);
+      const Shape shape = settings.onlyOrders ? generateOrders(seed) : generate(seed, 0);
       fmt::print("{}\n{}", printC(shape), printIr(shape));
       return;
     }
     Judgement judgement;
     Shape shape;
     for (unsigned shrink = 0; shrink < 4; ++shrink) {
-      shape = generate(seed, shrink);
-      judgement = judge(shape, seed, options.settings);
+      shape = settings.onlyOrders ? generateOrders(seed) : generate(seed, shrink);
+      judgement = judge(shape, seed, settings);
       if (!judgement.isTooLarge)
         break;
     }
+    if (judgement.laws.executions)
+      lawful.add(judgement.laws);
     executions += judgement.executions;
     bugs += judgement.bugs;
     traces += judgement.traces;
@@ -166,14 +176,15 @@ private:
     else if (judgement.oracle.empty())
       ++passed;
     else
-      report(seed, shape, judgement);
+      report(seed, shape, judgement, settings);
     if (options.verbose)
       fmt::print("seed {}: {} executions, {} bugs{}\n", seed, judgement.executions, judgement.bugs,
                  judgement.isTooLarge ? ", too large" : "");
     showProgress();
   }
 
-  void report(std::uint64_t seed, const Shape &shape, const Judgement &judgement) {
+  void report(std::uint64_t seed, const Shape &shape, const Judgement &judgement,
+              const Settings &settings) {
     if (++failed > options.reduced) {
       fmt::print("FAILED seed {} ({}): {}", seed, judgement.oracle, judgement.problem);
       std::fflush(stdout);
@@ -181,7 +192,7 @@ private:
     }
     Judgement last = judgement;
     const Shape small = reduce(shape, [&](const Shape &candidate) {
-      Judgement now = judge(candidate, seed, options.settings);
+      Judgement now = judge(candidate, seed, settings);
       if (now.isTooLarge || now.oracle != judgement.oracle || gist(now) != gist(judgement))
         return false;
       last = std::move(now);
@@ -197,7 +208,8 @@ private:
     }
     if (options.verbose)
       fmt::print("as LLVM IR:\n{}", printIr(small));
-    fmt::print("run it again, and see it as LLVM IR: property_tests --only {} --verbose\n\n", seed);
+    fmt::print("run it again, and see it as LLVM IR: property_tests {}--only {} --verbose\n\n",
+               settings.onlyOrders ? "--orders " : "", seed);
     std::fflush(stdout);
   }
 
@@ -217,6 +229,7 @@ private:
   std::uint64_t bugs = 0;
   std::uint64_t loaded = 0; ///< Of the files,
   LawRuns laws;             ///< and what was checked in them.
+  LawRuns lawful;           ///< Of generated programs.
   std::uint64_t native = 0;
   std::uint64_t large = 0;
   std::uint64_t sliced = 0;
@@ -256,6 +269,8 @@ int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
       });
   app.add_flag("--slices", options.settings.onlySlices,
                "only compare programs with their slices, and distances with what threads do");
+  app.add_flag("--orders", options.settings.onlyOrders,
+               "only hold static analyses to programs about locks and orders");
   app.add_flag("--print", options.print, "print the programs and try nothing");
   app.add_flag("--verbose", options.verbose, "a line for each program");
   CLI11_PARSE(app, argc, argv);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "explored.h"
+#include "laws.h"
 
 namespace heddle::property {
 
@@ -20,7 +21,7 @@ std::string checkReplay(Ready &ready, const explore::Answer &answer, bool races)
 
 /// What is seen in random executions, and in those that end in a deadlock, is in the answers of the
 /// static analyses.
-std::string checkLaws(Ready &ready, const explore::Answer &answer, std::uint64_t seed);
+LawRuns checkLaws(Ready &ready, const explore::Answer &answer, std::uint64_t seed);
 
 /// Where threads come to in random executions is in reach of where they were.
 std::string checkReachLaw(Ready &ready, std::uint64_t seed);

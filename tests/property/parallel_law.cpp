@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/Support/raw_ostream.h>
 
@@ -78,6 +79,10 @@ void ParallelLaw::checkOrder(const vm::Machine &machine, vm::ThreadId thread) {
     if (why.empty())
       text += fmt::format("an order without a reason, of\n  {}\n  {}\n", textOf(*earlier.at),
                           textOf(*at));
+    llvm::SmallDenseSet<std::size_t> kindsMet;
+    for (const analysis::OrderReason &reason : why)
+      if (const auto kind = static_cast<std::size_t>(reason.kind); kindsMet.insert(kind).second)
+        ++byKind[kind];
     byRules += std::ranges::any_of(why, [](const analysis::OrderReason &reason) {
       return reason.kind > analysis::OrderKind::Join;
     });

@@ -7,6 +7,7 @@
 #include "program/program.h"
 #include "vm/machine.h"
 
+#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -40,6 +41,7 @@ public:
   std::uint64_t pairs = 0;   ///< Of places that were seen together.
   std::uint64_t orders = 0;  ///< Pairs of events, one after the other, as it was claimed.
   std::uint64_t byRules = 0; ///< Of them, by more than creations and joins.
+  std::array<std::uint64_t, analysis::orderKinds> byKind{}; ///< Of them, by this among others.
 
 private:
   struct Place {

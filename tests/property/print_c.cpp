@@ -101,6 +101,8 @@ private:
     case Kind::Load:
       return line("r{} = {};", statement.local, load(statement));
     case Kind::Store:
+      if (statement.isGiven)
+        return line("set(&{}, {});", at, left);
       if (statement.order == Order::Plain)
         return line("STORE({}, {});", at, left);
       return line("POINT(); __atomic_store_n(&{}, {}, {});", at, left, orderOf(statement.order));
@@ -172,6 +174,8 @@ private:
         line("break;");
       return;
     case Kind::Await:
+      if (statement.isGiven)
+        return line("await(&{}, {});", place(statement.place), operand(statement.left));
       line("while ({} {} {})", load(statement), signOf(statement.relation),
            operand(statement.left));
       return line("  ;");
@@ -209,8 +213,12 @@ private:
     const std::string unlock = fmt::format("pthread_mutex_unlock(&m{})", object);
     switch (statement.kind) {
     case Kind::Lock:
+      if (statement.isGiven)
+        return call("take", "m", object);
       return call("pthread_mutex_lock", "m", object);
     case Kind::Unlock:
+      if (statement.isGiven)
+        return call("give", "m", object);
       return call("pthread_mutex_unlock", "m", object);
     case Kind::TryLock:
       return branch(fmt::format("(POINT(), pthread_mutex_trylock(&m{}) == 0)", object), statement,
@@ -271,6 +279,14 @@ private:
       return line("pthread_create(&h{0}, 0, t{0}, 0);", object);
     case Kind::Join:
       return line("pthread_join(h{}, 0);", object);
+    case Kind::CreateAll:
+    case Kind::JoinAll:
+      line("for (unsigned i{0} = 0; i{0} < {1}; ++i{0})", depth, statement.count);
+      if (statement.kind == Kind::JoinAll)
+        return line("  pthread_join(hs{}[i{}], 0);", object, depth);
+      return line("  pthread_create(&hs{0}[i{1}], 0, t{0}, 0);", object, depth);
+    case Kind::Call:
+      return line("{}{}();", statement.second ? "routine" : "f", object);
     case Kind::Detach:
       return line("pthread_detach(h{});", object);
     case Kind::Cancel:
@@ -306,6 +322,16 @@ constexpr const char *prelude = R"(#define _GNU_SOURCE
 #define STORE(x, value) ((x) = (value))
 #define ORDER(name) __ATOMIC_##name
 #endif
+
+)";
+
+constexpr const char *helpers = R"(void take(pthread_mutex_t *lock) { pthread_mutex_lock(lock); }
+void give(pthread_mutex_t *lock) { pthread_mutex_unlock(lock); }
+void set(unsigned *flag, unsigned value) { __atomic_store_n(flag, value, __ATOMIC_RELEASE); }
+void await(unsigned *flag, unsigned value) {
+  while (__atomic_load_n(flag, __ATOMIC_ACQUIRE) == value)
+    ;
+}
 
 )";
 
@@ -349,6 +375,8 @@ std::string locals(const Shape &shape) {
   out += ";\n";
   for (unsigned i = 1; i < shape.threads.size(); ++i)
     out += fmt::format("{}h{}", i > 1 ? ", " : "  pthread_t ", i);
+  for (unsigned i = 1; i < shape.threads.size(); ++i)
+    out += fmt::format(", hs{}[{}]", i, mostOfAKind);
   return out + ";\n";
 }
 
@@ -365,10 +393,17 @@ std::string initialisers(const Shape &shape) {
 
 std::string printC(const Shape &shape) {
   std::string out = prelude + globals(shape);
+  if (!shape.functions.empty())
+    out += helpers;
   for (unsigned i = 0; i < shape.onces.size(); ++i) {
     Function routine(shape);
     routine.block(shape.onces[i]);
     out += fmt::format("void routine{}(void) {{\n{}{}}}\n\n", i, locals(shape), routine.code);
+  }
+  for (unsigned i = 0; i < shape.functions.size(); ++i) {
+    Function function(shape);
+    function.block(shape.functions[i]);
+    out += fmt::format("void f{}(void) {{\n{}{}}}\n\n", i, locals(shape), function.code);
   }
   for (unsigned i = shape.threads.size(); i-- > 1;) {
     Function thread(shape);

@@ -90,6 +90,35 @@ declare void @heddle_atomic_begin()
 declare void @heddle_atomic_end()
 )";
 
+/// Functions that are given an address.
+constexpr std::pair<const char *, const char *> helpers[] = {
+    {"@take(", R"(define void @take(ptr %lock) {
+  call i32 @pthread_mutex_lock(ptr %lock)
+  ret void
+}
+)"},
+    {"@give(", R"(define void @give(ptr %lock) {
+  call i32 @pthread_mutex_unlock(ptr %lock)
+  ret void
+}
+)"},
+    {"@set(", R"(define void @set(ptr %flag, i32 %value) {
+  store atomic i32 %value, ptr %flag release, align 4
+  ret void
+}
+)"},
+    {"@await(", R"(define void @await(ptr %flag, i32 %value) {
+  br label %again
+again:
+  %now = load atomic i32, ptr %flag acquire, align 4
+  %same = icmp eq i32 %now, %value
+  br i1 %same, label %again, label %after
+after:
+  ret void
+}
+)"},
+};
+
 /// Those of `code`: also a declaration that nobody uses is read and looked at, and one of
 /// pthread_cancel says that threads may be cancelled.
 std::string usedDeclarations(const std::string &code) {
@@ -116,6 +145,11 @@ std::string printIr(const Shape &shape) {
     routine.block(shape.onces[i]);
     out += routine.finish("  ret void\n");
   }
+  for (unsigned i = 0; i < shape.functions.size(); ++i) {
+    IrFunction function(shape, fmt::format("define void @f{}()", i));
+    function.block(shape.functions[i]);
+    out += function.finish("  ret void\n");
+  }
   for (unsigned i = 1; i < shape.threads.size(); ++i) {
     IrFunction thread(shape, fmt::format("define ptr @t{}(ptr %unused)", i));
     thread.block(shape.threads[i]);
@@ -130,6 +164,9 @@ std::string printIr(const Shape &shape) {
   for (unsigned i = 0; i < localCount; ++i)
     if (out.find(fmt::format("@x{}", i)) != std::string::npos)
       out += fmt::format("@x{0} = constant [3 x i8] c\"x{0}\\00\"\n", i);
+  for (const auto &[name, text] : helpers)
+    if (out.find(name) != std::string::npos)
+      out += text;
   if (out.find("@when") != std::string::npos)
     out += "@when = constant { i64, i64 } zeroinitializer\n";
   return out + usedDeclarations(out);

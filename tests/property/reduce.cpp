@@ -22,6 +22,8 @@ public:
       for (unsigned i = 0; i < shape.threads.size(); ++i)
         smaller |= thin([i](Shape &from) -> Block & { return from.threads[i]; });
       smaller |= thin([](Shape &from) -> Block & { return from.after; });
+      for (unsigned i = 0; i < shape.functions.size(); ++i)
+        smaller |= thin([i](Shape &from) -> Block & { return from.functions[i]; });
       for (unsigned i = 0; i < shape.onces.size(); ++i)
         smaller |= thin([i](Shape &from) -> Block & { return from.onces[i]; });
     }
@@ -42,7 +44,8 @@ private:
 
   static bool concerns(const Statement &statement, unsigned thread) {
     const bool lives = statement.kind == Kind::Create || statement.kind == Kind::Join ||
-                       statement.kind == Kind::Detach || statement.kind == Kind::Cancel;
+                       statement.kind == Kind::Detach || statement.kind == Kind::Cancel ||
+                       statement.kind == Kind::CreateAll || statement.kind == Kind::JoinAll;
     return lives && statement.object == thread;
   }
 
@@ -63,7 +66,8 @@ private:
       if (i >= path(shape).size())
         continue;
       const Kind kind = path(shape)[i].kind;
-      if (kind == Kind::Create || kind == Kind::Join || kind == Kind::Detach)
+      if (kind == Kind::Create || kind == Kind::Join || kind == Kind::Detach ||
+          kind == Kind::CreateAll || kind == Kind::JoinAll)
         continue;
       Shape without = shape;
       Block &block = path(without);

@@ -89,6 +89,9 @@ enum class Kind {
   Yield,
   Create,
   Join,
+  CreateAll, ///< `count` threads of the body `object`, in a loop, handles in an array.
+  JoinAll,   ///< All of them, in a loop.
+  Call,      ///< The function `object`; if `second`, the routine that is done once.
   Detach,
   Cancel, ///< Asks thread `object` to end.
   TestCancel,
@@ -109,6 +112,8 @@ struct Statement {
   Condition condition;
   Relation relation = Relation::Equal;
   bool isWeak = false; ///< Of a compare-exchange.
+  bool isGiven =
+      false; ///< To lock, unlock, store or await by a function that is given the address.
   Arithmetic arithmetic = Arithmetic::Add;
   Order order = Order::Plain;
   std::vector<Statement> body;
@@ -135,12 +140,14 @@ struct Shape {
   std::vector<unsigned> semaphores; ///< Initial values.
   std::vector<unsigned> barriers;   ///< How many must arrive.
   unsigned rwlocks = 0;
-  std::vector<Block> onces;   ///< What is done once.
-  std::vector<Block> threads; ///< The first is main.
-  Block after;                ///< What main does before it prints the globals.
-  unsigned shown = ~0u;       ///< How many values main prints at most.
+  std::vector<Block> onces;     ///< What is done once.
+  std::vector<Block> functions; ///< That threads call, and functions with a higher number.
+  std::vector<Block> threads;   ///< The first is main.
+  Block after;                  ///< What main does before it prints the globals.
+  unsigned shown = ~0u;         ///< How many values main prints at most.
 };
 
 inline constexpr unsigned localCount = 4;
+inline constexpr unsigned mostOfAKind = 3; ///< Threads of one CreateAll.
 
 } // namespace heddle::property
