@@ -313,11 +313,15 @@ namespace {
 class ReadsFrom : public Explorer {
 public:
   Answer run(vm::SharedCode &code, const Options &options, Progress &progress) override {
-    if (!code.image().cancels())
+    const vm::Image &image = code.image();
+    const bool cancels = image.cancels();
+    if (!cancels && !image.assumesInSections())
       return ReadsSearch(code, options, progress).run();
-    // Who goes on depends on whom others may cancel, which is not told as a read.
+    // Who goes on depends on whom others may cancel, or on what a section would see that has not
+    // begun, which is not told as a read.
     if (options.say)
-      options.say("threads may be cancelled: dpor, without reads-from");
+      options.say(cancels ? "threads may be cancelled: dpor, without reads-from"
+                          : "atomic sections may assume: dpor, without reads-from");
     Answer answer = makeDpor()->run(code, options, progress);
     answer.phases.push_back({"dpor", answer.stats.executions, 1});
     return answer;

@@ -30,7 +30,17 @@ Image::Image(const program::Program &program, const CodeOptions &options)
     : source(program), options(options) {
   layOut();
   collectStructors();
-  mayCancel = program.unit().module().getFunction("pthread_cancel") != nullptr;
+  const llvm::Module &module = program.unit().module();
+  mayCancel = module.getFunction("pthread_cancel") != nullptr;
+  bool assumes = false;
+  bool hasSections = false;
+  for (const llvm::Function &function : module) {
+    const program::OpKind kind = program::kindOfFunction(function.getName());
+    assumes |= kind == program::OpKind::Assume;
+    hasSections |= kind == program::OpKind::AtomicBegin ||
+                   (function.getName().starts_with("__VERIFIER_atomic_") && !function.empty());
+  }
+  mayAssumeInSections = assumes && hasSections;
 }
 
 Image::~Image() = default;

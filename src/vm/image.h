@@ -61,6 +61,9 @@ public:
   bool takesLocksAtOnce() const { return locksAtOnce.load(std::memory_order_relaxed); }
   /// Whether any thread may ever be cancelled.
   bool cancels() const { return mayCancel; }
+  /// Whether an atomic section may come to an assumption, as far as the functions tell that it
+  /// names.
+  bool assumesInSections() const { return mayAssumeInSections; }
 
   CodeFunction &function(const llvm::Function &function);
   CodeFunction *functionAt(Address address);
@@ -99,6 +102,7 @@ private:
   const program::Program &source;
   CodeOptions options;
   bool mayCancel = false;
+  bool mayAssumeInSections = false;
   std::atomic<bool> locksAtOnce = false;
   ThreadNumbers threads;
   unsigned freeBlock = 1;
