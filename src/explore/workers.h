@@ -2,11 +2,13 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <mutex>
 #include <optional>
+#include <thread>
 
 namespace heddle::explore {
 
@@ -21,7 +23,7 @@ public:
     {
       const std::scoped_lock lock(mutex);
       units.push_back(std::move(unit));
-      hungry.store(waiting > units.size() ? static_cast<unsigned>(waiting - units.size()) : 0);
+      count();
     }
     change.notify_one();
   }
@@ -30,18 +32,21 @@ public:
   std::optional<Unit> take() {
     std::unique_lock lock(mutex);
     ++waiting;
-    hungry.store(waiting > units.size() ? static_cast<unsigned>(waiting - units.size()) : 0);
+    count();
     if (waiting == workers && units.empty())
       isOver = true;
     if (isOver || paused)
       change.notify_all();
+    if (!isOver && units.empty()) {
+      lock.unlock();
+      lookFor();
+      lock.lock();
+    }
     change.wait(lock, [&] { return isOver || !units.empty(); });
     if (isOver)
       return std::nullopt;
     --waiting;
-    std::optional<Unit> unit(std::move(units.front()));
-    units.pop_front();
-    return unit;
+    return takeFirst();
   }
 
   /// A unit, if there is one.
@@ -49,9 +54,7 @@ public:
     const std::scoped_lock lock(mutex);
     if (units.empty())
       return std::nullopt;
-    std::optional<Unit> unit(std::move(units.front()));
-    units.pop_front();
-    return unit;
+    return takeFirst();
   }
 
   /// Waits until everybody waits, here or for a unit; then one of them calls `work` with the units
@@ -86,6 +89,26 @@ public:
   }
 
 private:
+  void count() {
+    isReady.store(!units.empty());
+    hungry.store(waiting > units.size() ? static_cast<unsigned>(waiting - units.size()) : 0);
+  }
+
+  std::optional<Unit> takeFirst() {
+    std::optional<Unit> unit(std::move(units.front()));
+    units.pop_front();
+    count();
+    return unit;
+  }
+
+  /// Who is asked for work gives some after its next execution, mostly. To be woken by the system
+  /// takes longer than that.
+  void lookFor() const {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(200);
+    while (!isReady.load(std::memory_order_relaxed) && std::chrono::steady_clock::now() < end)
+      std::this_thread::yield();
+  }
+
   const unsigned workers;
   std::mutex mutex;
   std::condition_variable change;
@@ -94,6 +117,7 @@ private:
   unsigned paused = 0;
   std::uint64_t pauses = 0;
   std::atomic<unsigned> hungry = 0;
+  std::atomic<bool> isReady = false; ///< There are units.
   bool isOver = false;
 };
 
