@@ -1,0 +1,130 @@
+// What comparing two versions of a program finds: read-from edges, alone or several in one
+// execution, that one version allows and the other does not.
+#pragma once
+
+#include "program/program.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heddle::diff {
+
+enum class Side : std::uint8_t { Old, New };
+constexpr Side otherSide(Side side) {
+  return side == Side::Old ? Side::New : Side::Old;
+}
+/// "old", "new".
+std::string_view name(Side side);
+
+enum class Status : std::uint8_t {
+  Open,      ///< Possible as far as is known without running it.
+  Confirmed, ///< An execution shows it.
+  Refuted,   ///< All executions within the bounds were looked at, and none shows it.
+};
+/// "open", "confirmed", "refuted".
+std::string_view name(Status status);
+
+/// What the edges of a difference relate.
+enum class RelationKind : std::uint8_t {
+  ReadsFrom,  ///< A read gets the value that a write wrote.
+  StoreOrder, ///< A write comes before another one of the same variable (`--relation so`).
+};
+
+/// One edge. Locations are in the user's own code, as vm::Seen has them: of what a library does,
+/// the call that leads to it.
+struct Edge {
+  std::string variable;   ///< For people: "x", "q->head".
+  bool isInitial = false; ///< The read sees what was there before any write; then `write` is none.
+  program::LocationId write = program::noLocation; ///< In the version that allows the edge.
+  program::LocationId read = program::noLocation;  ///< Likewise; of a store order the later write.
+  // The same statements in the other version; none for one that was added or removed.
+  program::LocationId writeElsewhere = program::noLocation;
+  program::LocationId readElsewhere = program::noLocation;
+};
+
+struct Difference {
+  Side onlyIn = Side::Old;
+  unsigned rank = 1;
+  RelationKind relation = RelationKind::ReadsFrom;
+  /// As many as the rank. All are in one execution, and their reads come in this order.
+  std::vector<Edge> edges;
+  Status status = Status::Open;
+  std::string why;  ///< What makes it impossible in the other version: a sentence.
+  std::string test; ///< The path of a test file that shows it, once it is confirmed.
+  /// A statement at one end was added or removed, so that the other version cannot have the edge.
+  bool isApart = false;
+};
+
+/// Locks that threads may wait for in a circle, in one version and not in the other.
+struct LockCycleDifference {
+  struct Link {
+    std::string thread;
+    std::string held;
+    std::string wanted;
+    program::LocationId heldAt = program::noLocation;
+    program::LocationId wantedAt = program::noLocation;
+  };
+  Side onlyIn = Side::Old;
+  std::vector<Link> links;
+  std::string why;
+};
+
+/// A thread that is created, or waited for, in one version and not in the other.
+struct ThreadDifference {
+  enum class Kind : std::uint8_t { Created, Joined };
+  Kind kind = Kind::Joined;
+  Side onlyIn = Side::Old;
+  std::string routine;
+  program::LocationId at = program::noLocation;       ///< Where, in the version that does.
+  program::LocationId creation = program::noLocation; ///< In the version `onlyIn`.
+};
+
+/// A statement that accesses shared memory or synchronises, and that one version has alone.
+struct StatementChange {
+  Side onlyIn = Side::Old;
+  program::LocationId at = program::noLocation;
+  std::string what; ///< "write of x", "lock a".
+};
+
+/// How the versions relate, up to a rank.
+enum class Relationship : std::uint8_t {
+  Equivalent,    ///< No difference in either direction.
+  NewRefinesOld, ///< All that the new one does, the old one does too.
+  OldRefinesNew,
+  Neither,
+};
+std::string_view name(Relationship relationship);
+
+/// Why something was left out, so that the versions cannot be called equal.
+struct Gap {
+  std::string reason; ///< "unsupported-function", "rank-cap", "time", …
+  std::string detail;
+  Side side = Side::Old;
+  program::LocationId at = program::noLocation;
+};
+
+/// Figures of one version.
+struct VersionFigures {
+  std::size_t threads = 0;
+  std::size_t statements = 0; ///< Thread instances at accesses and synchronisation operations.
+  std::size_t accesses = 0;   ///< Of them, those of shared memory.
+  std::uint64_t mustHb = 0;
+  std::uint64_t mayHb = 0;
+  std::uint64_t mayRf = 0;
+};
+
+struct Comparison {
+  unsigned rank = 1; ///< Up to which was compared.
+  std::vector<Difference> differences;
+  std::vector<LockCycleDifference> lockOrder;
+  std::vector<ThreadDifference> threads;
+  std::vector<StatementChange> statements;
+  Relationship relationship = Relationship::Equivalent;
+  std::vector<Gap> gaps;
+  VersionFigures figures[2]; ///< By Side.
+};
+
+} // namespace heddle::diff
