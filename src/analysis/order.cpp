@@ -295,4 +295,35 @@ std::vector<OrderReason> Order::reasons() const {
   return result;
 }
 
+std::vector<OrderLink> Order::links() const {
+  const Rules &rules = *state->rules;
+  const auto pointOf = [&](const Point &point) {
+    OrderPoint result{point.thread,
+                      point.places == Point::wholeThread,
+                      point.level,
+                      point.isOfAll,
+                      point.body != nullptr,
+                      {},
+                      {},
+                      {}};
+    if (result.isWholeThread || result.isBody)
+      return result;
+    const Places &places = rules.placesOf(point.places);
+    for (const auto &[instruction, isSure] : places.instructions)
+      result.done.push_back(instruction);
+    result.begins.assign(places.begins.begin(), places.begins.end());
+    result.edges.assign(places.edges.begin(), places.edges.end());
+    return result;
+  };
+  std::vector<OrderLink> result;
+  for (const Rule &rule : rules.all) {
+    OrderLink &link = result.emplace_back();
+    link.reason = rule.reason;
+    link.needsAll = rule.needsAll;
+    std::ranges::transform(rule.releases, std::back_inserter(link.releases), pointOf);
+    std::ranges::transform(rule.acquires, std::back_inserter(link.acquires), pointOf);
+  }
+  return result;
+}
+
 } // namespace heddle::analysis

@@ -16,6 +16,10 @@
 #include <memory>
 #include <string>
 
+namespace llvm {
+class BasicBlock;
+} // namespace llvm
+
 namespace heddle::analysis {
 
 enum class OrderKind : std::uint8_t { Creation, Join, Flag, Condition, Semaphore, Barrier, Once };
@@ -28,6 +32,28 @@ struct OrderReason {
   const llvm::Instruction *release = nullptr; ///< The first of them if there are several.
   const llvm::Instruction *acquire = nullptr;
   bool isSynchronised = true;
+};
+
+/// Where a thread comes by: instructions when they are done, calls when they begin, edges.
+struct OrderPoint {
+  StaticThread thread = 0;
+  bool isWholeThread = false; ///< For a release its end, for an acquire its begin.
+  unsigned level = 1;         ///< So often.
+  bool isOfAll = false;       ///< All threads of this kind have.
+  /// In functions that have been run for good, by whomever; then there is no more.
+  bool isBody = false;
+  std::vector<const llvm::Instruction *> done;
+  std::vector<const llvm::CallBase *> begins;
+  std::vector<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>> edges;
+};
+
+/// When a thread has passed one of the acquires, then all of the releases have been passed, or one
+/// of them, whichever it is.
+struct OrderLink {
+  OrderReason reason;
+  bool needsAll = false;
+  std::vector<OrderPoint> releases;
+  std::vector<OrderPoint> acquires;
 };
 
 struct OrderOptions {
@@ -47,6 +73,10 @@ public:
   public:
     StaticThread kind() const { return thread; }
     const llvm::Instruction *place() const { return at; }
+    /// Whether everything is ordered with the other as with this one.
+    bool isOrderedLike(const Node &other) const {
+      return forOrder.before == other.forOrder.before && forOrder.after == other.forOrder.after;
+    }
 
     /// Numbers of rules, for the order.
     struct Bits {
@@ -76,6 +106,8 @@ public:
   const Instances &instances() const;
   /// All that was found.
   std::vector<OrderReason> reasons() const;
+  /// The same in detail.
+  std::vector<OrderLink> links() const;
 
 private:
   struct State;

@@ -9,7 +9,7 @@ namespace heddle::analysis {
 
 class Study {
 public:
-  explicit Study(const program::Program &program);
+  explicit Study(const program::Program &program, OrderOptions options = {});
   Study(const Study &) = delete;
   Study &operator=(const Study &) = delete;
 

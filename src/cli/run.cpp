@@ -11,7 +11,7 @@
 namespace heddle::cli {
 namespace {
 
-constexpr AddCommand all[] = {addCheck, addReplay, addView, addRun, addInspect, addPairs};
+constexpr AddCommand all[] = {addCheck, addReplay, addView, addRun, addInspect, addPairs, addDiff};
 
 /// CLI11's own usage line does not know what stands before a subcommand and after `--`.
 class Help : public CLI::Formatter {

@@ -32,4 +32,13 @@ std::string_view name(Relationship relationship) {
   return "equivalent";
 }
 
+bool Difference::counts() const {
+  if (status == Status::Refuted)
+    return false;
+  for (const Edge &edge : edges)
+    if (edge.readElsewhere == program::noLocation)
+      return false;
+  return true;
+}
+
 } // namespace heddle::diff

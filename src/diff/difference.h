@@ -43,6 +43,9 @@ struct Edge {
   // The same statements in the other version; none for one that was added or removed.
   program::LocationId writeElsewhere = program::noLocation;
   program::LocationId readElsewhere = program::noLocation;
+  // Threads that do it, for people: "main", "T1 worker". There may be others.
+  std::string writer;
+  std::string reader;
 };
 
 struct Difference {
@@ -56,6 +59,10 @@ struct Difference {
   std::string test; ///< The path of a test file that shows it, once it is confirmed.
   /// A statement at one end was added or removed, so that the other version cannot have the edge.
   bool isApart = false;
+
+  /// Whether it makes the versions different. What only an added or removed read sees does not, nor
+  /// what it gets from a write that is new too.
+  bool counts() const;
 };
 
 /// Locks that threads may wait for in a circle, in one version and not in the other.
@@ -116,6 +123,13 @@ struct VersionFigures {
   std::uint64_t mayRf = 0;
 };
 
+/// An output relation of the user's own rules, in one version.
+struct DerivedRelation {
+  Side side = Side::Old;
+  std::string name;
+  std::vector<std::vector<std::string>> rows;
+};
+
 struct Comparison {
   unsigned rank = 1; ///< Up to which was compared.
   std::vector<Difference> differences;
@@ -124,6 +138,7 @@ struct Comparison {
   std::vector<StatementChange> statements;
   Relationship relationship = Relationship::Equivalent;
   std::vector<Gap> gaps;
+  std::vector<DerivedRelation> derived;
   VersionFigures figures[2]; ///< By Side.
 };
 

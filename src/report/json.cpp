@@ -44,6 +44,8 @@ public:
         inspection(*result.inspection);
       if (result.pairs)
         pairs(*result.pairs);
+      if (result.diff)
+        diff(*result.diff);
     });
   }
 
@@ -190,20 +192,85 @@ private:
       json.attribute("protected", pair.isProtected);
       text("why", pair.why);
     });
-    list("deadlocks", report.deadlocks, [&](const LockCycle &cycle) {
-      list("links", cycle.links, [&](const LockCycle::Link &link) {
-        text("thread", link.thread);
-        text("holds", link.held);
-        json.attributeObject("held_at", [&] { place(link.heldAt); });
-        text("wants", link.wanted);
-        json.attributeObject("wanted_at", [&] { place(link.wantedAt); });
-      });
-    });
+    list("deadlocks", report.deadlocks, [&](const LockCycle &cycle) { links(cycle); });
     list("waits", report.waits, [&](const WaitWarning &warning) {
       text("variable", warning.variable);
       json.attributeObject("wait", [&] { side(warning.wait); });
       if (warning.signal)
         json.attributeObject("signal", [&] { side(*warning.signal); });
+    });
+  }
+
+  void edge(const DiffEdge &edge) {
+    const auto maybe = [&](llvm::StringRef key, const std::optional<Place> &value) {
+      if (value)
+        json.attributeObject(key, [&] { place(*value); });
+      else
+        json.attribute(key, nullptr);
+    };
+    text("variable", edge.variable);
+    json.attribute("initial", !edge.write.has_value());
+    maybe("write", edge.write);
+    json.attributeObject("read", [&] { place(edge.read); });
+    text("writer", edge.writer);
+    text("reader", edge.reader);
+    maybe("write_elsewhere", edge.writeElsewhere);
+    maybe("read_elsewhere", edge.readElsewhere);
+  }
+
+  void links(const LockCycle &cycle) {
+    list("links", cycle.links, [&](const LockCycle::Link &link) {
+      text("thread", link.thread);
+      text("holds", link.held);
+      json.attributeObject("held_at", [&] { place(link.heldAt); });
+      text("wants", link.wanted);
+      json.attributeObject("wanted_at", [&] { place(link.wantedAt); });
+    });
+  }
+
+  void diff(const DiffReport &report) {
+    text("old", report.old);
+    text("new", report.current);
+    json.attribute("rank", report.rank);
+    text("relationship", report.relationship);
+    list("differences", report.differences, [&](const DiffDifference &one) {
+      text("only_in", one.onlyIn);
+      json.attribute("rank", one.rank);
+      text("relation", one.relation);
+      list("edges", one.edges, [&](const DiffEdge &each) { edge(each); });
+      text("status", one.status);
+      text("test", one.test);
+      text("why", one.why);
+      json.attribute("apart", one.isApart);
+      json.attribute("counts", one.counts);
+    });
+    list("lock_order", report.lockOrder, [&](const DiffLockCycle &one) {
+      text("only_in", one.onlyIn);
+      links(one.cycle);
+      text("why", one.why);
+    });
+    list("threads", report.threads, [&](const DiffThread &one) {
+      text("kind", one.kind);
+      text("only_in", one.onlyIn);
+      text("routine", one.routine);
+      place(one.place);
+      json.attributeObject("creation", [&] { place(one.creation); });
+    });
+    list("statements", report.statements, [&](const DiffStatement &one) {
+      text("only_in", one.onlyIn);
+      text("what", one.what);
+      place(one.place);
+    });
+    list("relations", report.relations, [&](const DiffRelation &one) {
+      text("side", one.side);
+      text("name", one.name);
+      json.attributeArray("rows", [&] {
+        for (const std::vector<std::string> &row : one.rows)
+          json.array([&] {
+            for (const std::string &value : row)
+              json.value(clean(value));
+          });
+      });
     });
   }
 

@@ -193,6 +193,70 @@ struct PairReport {
   bool showsAll = false;  ///< In the text too: protected ones, and however many.
 };
 
+/// An edge of a difference between two versions.
+struct DiffEdge {
+  std::string variable;
+  std::optional<Place> write; ///< None for the initial value.
+  Place read;                 ///< Of a store order the later write.
+  std::string writer;         ///< Threads that do it.
+  std::string reader;
+  // In the other version, where it has them.
+  std::optional<Place> writeElsewhere;
+  std::optional<Place> readElsewhere;
+};
+
+struct DiffDifference {
+  std::string onlyIn; ///< "old", "new".
+  unsigned rank = 1;
+  std::string relation; ///< "rf", "so".
+  std::vector<DiffEdge> edges;
+  std::string status; ///< "open", "confirmed", "refuted".
+  std::string test;
+  std::string why;
+  bool isApart = false; ///< One end was added or removed.
+  bool counts = true;   ///< It makes the versions different.
+};
+
+struct DiffLockCycle {
+  std::string onlyIn;
+  LockCycle cycle;
+  std::string why;
+};
+
+struct DiffThread {
+  std::string kind; ///< "created", "joined".
+  std::string onlyIn;
+  std::string routine;
+  Place place;
+  Place creation;
+};
+
+struct DiffStatement {
+  std::string onlyIn;
+  std::string what;
+  Place place;
+};
+
+/// A relation that the user's own rules derive.
+struct DiffRelation {
+  std::string side;
+  std::string name;
+  std::vector<std::vector<std::string>> rows;
+};
+
+/// What `heddle diff` shows.
+struct DiffReport {
+  std::string old; ///< How the versions were named.
+  std::string current;
+  unsigned rank = 1;
+  std::string relationship; ///< "new refines old".
+  std::vector<DiffDifference> differences;
+  std::vector<DiffLockCycle> lockOrder;
+  std::vector<DiffThread> threads;
+  std::vector<DiffStatement> statements;
+  std::vector<DiffRelation> relations;
+};
+
 /// A part of a search.
 struct Phase {
   std::string strategy;
@@ -214,6 +278,7 @@ struct Result {
   std::vector<Finding> findings;
   std::optional<Inspection> inspection;
   std::optional<PairReport> pairs;
+  std::optional<DiffReport> diff;
   std::optional<std::string> output; ///< `run`: what the program printed.
   Stats stats;
 };

@@ -1,5 +1,6 @@
 #include "report/sarif.h"
 
+#include "report/diff.h"
 #include "report/json.h"
 #include "report/kinds.h"
 #include "report/library_calls.h"
@@ -90,15 +91,16 @@ private:
         text("name", "heddle");
         text("version", HEDDLE_VERSION);
         text("semanticVersion", HEDDLE_VERSION);
-        list("rules", kinds(), [&](const Kind &kind) { rule(kind); });
+        list("rules", result.diff ? diffKinds() : kinds(), [&](const Kind &kind) { rule(kind); });
       });
     });
     json.attributeObject("originalUriBaseIds", [&] {
       json.attributeObject("%SRCROOT%", [&] { text("uri", uriOfDirectory(root)); });
     });
     text("columnKind", "unicodeCodePoints");
-    const std::vector<Finding> candidates =
-        result.pairs ? candidatesOf(*result.pairs) : std::vector<Finding>();
+    const std::vector<Finding> candidates = result.pairs  ? candidatesOf(*result.pairs)
+                                            : result.diff ? candidatesOf(*result.diff)
+                                                          : std::vector<Finding>();
     json.attributeArray("results", [&] {
       for (const Finding &one : result.findings)
         json.object([&] { finding(one, "error"); });
@@ -198,7 +200,8 @@ private:
   /// `level` is "warning" for what nobody has seen happen.
   void finding(const Finding &finding, std::string_view level) {
     text("ruleId", finding.kind);
-    if (const auto number = kindNumber(finding.kind))
+    const auto diffNumber = diffKindNumber(finding.kind);
+    if (const auto number = diffNumber ? diffNumber : kindNumber(finding.kind))
       json.attribute("ruleIndex", static_cast<std::int64_t>(*number));
     text("level", level);
     message(finding.message);

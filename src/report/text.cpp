@@ -75,6 +75,13 @@ std::string figures(const Result &result, const Paint &paint) {
                      : result.verdict == Verdict::Unknown ? paint.warning(verdict)
                                                           : paint.good(verdict);
   const Stats &stats = result.stats;
+  if (result.diff) {
+    text += fmt::format(": {} up to rank {}, {:.2f} s", result.diff->relationship,
+                        result.diff->rank, stats.seconds);
+    if (!result.assumes.empty())
+      text += fmt::format("; assumes {}", fmt::join(result.assumes, ", "));
+    return text + "\n";
+  }
   text += fmt::format(": {}, {} pruned", counted(stats.executions, "execution"), stats.pruned);
   if (stats.blocked != 0)
     text += fmt::format(", {} blocked", stats.blocked);
@@ -148,11 +155,13 @@ void printText(llvm::raw_ostream &out, const Result &result, const support::Sour
     out << textOfInspection(*result.inspection, sources, options);
   if (result.pairs)
     out << textOfPairs(*result.pairs, sources, options);
+  if (result.diff)
+    out << textOfDiff(*result.diff, sources, options);
   out << textOfAllIncomplete(result, options, paint);
   if (result.phases.size() > 1)
     out << textOfPhases(result);
   if (options.stats)
-    out << "figures:\n" << allFigures(result.stats, !result.pairs);
+    out << "figures:\n" << allFigures(result.stats, !result.pairs && !result.diff);
   if (result.verdict != Verdict::None)
     out << figures(result, paint);
 }

@@ -31,6 +31,8 @@ std::string textOfFinding(const Finding &finding, const support::SourceText &sou
 std::string textOfInterleaving(const Finding &finding, const TextOptions &options);
 std::string textOfPairs(const PairReport &report, const support::SourceText &sources,
                         const TextOptions &options);
+std::string textOfDiff(const DiffReport &report, const support::SourceText &sources,
+                       const TextOptions &options);
 std::string textOfInspection(const Inspection &inspection, const support::SourceText &sources,
                              const TextOptions &options);
 

@@ -1,0 +1,27 @@
+// The reader goes round until the writer has been there.
+#include <pthread.h>
+
+static int a, x;
+static volatile int done;
+
+static void *writer(void *unused) {
+  a = 1;
+  done = 1;
+  return unused;
+}
+
+static void *reader(void *unused) {
+  while (!done)
+    ;
+  x = a;
+  return unused;
+}
+
+int main(void) {
+  pthread_t one, two;
+  pthread_create(&one, 0, writer, 0);
+  pthread_create(&two, 0, reader, 0);
+  pthread_join(one, 0);
+  pthread_join(two, 0);
+  return x;
+}

@@ -1,0 +1,144 @@
+#include "diff/compare.h"
+
+#include "datalog/files.h"
+#include "diff/classes.h"
+#include "diff/rank1.h"
+#include "diff/structure.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace heddle::diff {
+
+namespace {
+
+class Comparer {
+public:
+  Comparer(const program::Program &old, const program::Program &current,
+           const CompareOptions &options)
+      : programs{&old, &current}, options(options) {}
+
+  support::Outcome<Comparison> run() {
+    const auto base = datalog::embeddedRules("rank1.dl");
+    std::vector<datalog::RuleFile> files = {*base};
+    files.insert(files.end(), options.rules.begin(), options.rules.end());
+    support::Outcome<datalog::Rules> read = datalog::readRules(std::move(files));
+    if (!read)
+      return read.failure();
+    rules = std::move(*read);
+    const Match match = Match::of(*programs[0], *programs[1]);
+    const unsigned first = options.rank.value_or(1);
+    const unsigned last = options.rank ? *options.rank : mostRank;
+    for (unsigned rank = first; rank <= last; ++rank) {
+      if (const support::Done done = compareAt(rank, match); !done)
+        return done.failure();
+      if (!options.allRanks && hasDifference())
+        break;
+    }
+    relate();
+    return std::move(result);
+  }
+
+private:
+  support::Done compareAt(unsigned rank, const Match &match) {
+    const VersionOptions versionOptions{options.allAccesses, options.spurious, rank};
+    const Version old(*programs[0], versionOptions);
+    const Version current(*programs[1], versionOptions);
+    const Version *versions[2] = {&old, &current};
+    std::vector<Relations> relations;
+    for (std::size_t side = 0; side < 2; ++side) {
+      support::Outcome<Relations> derived =
+          Relations::derive(*versions[side], rules, {options.engine, options.limits});
+      if (!derived)
+        return derived.failure();
+      relations.push_back(std::move(*derived));
+    }
+    const Classes classes(match, old, current);
+    if (!isStructureKnown) {
+      isStructureKnown = true;
+      compareStructure(classes, result);
+      addGaps(old, Side::Old);
+      addGaps(current, Side::New);
+      for (std::size_t side = 0; side < 2; ++side) {
+        result.figures[side] = relations[side].figures();
+        if (const support::Done done = putOut(relations[side], static_cast<Side>(side)); !done)
+          return done;
+      }
+    }
+    result.rank = rank;
+    const Relations *both[2] = {&relations[0], &relations[1]};
+    if (rank == 1)
+      compareRank1(classes, both, options, result);
+    else
+      result.gaps.push_back({"rank", fmt::format("rank {} is not compared yet", rank), Side::New,
+                             program::noLocation});
+    return support::done();
+  }
+
+  void addGaps(const Version &version, Side side) {
+    for (Gap gap : version.gaps()) {
+      gap.side = side;
+      result.gaps.push_back(std::move(gap));
+    }
+  }
+
+  /// Facts for other tools, and what the user's own rules derive.
+  support::Done putOut(const Relations &relations, Side side) {
+    if (!options.factsDirectory.empty()) {
+      const std::string directory = options.factsDirectory + "/" + std::string(name(side));
+      if (const support::Done done =
+              datalog::saveFacts(directory, rules, relations.facts().database);
+          !done)
+        return done;
+    }
+    for (datalog::RelationId id = 0; id < rules.relations.size(); ++id) {
+      const datalog::RelationInfo &info = rules.relations[id];
+      if (!info.isOutput || info.position.file == 0)
+        continue;
+      DerivedRelation &derived = result.derived.emplace_back();
+      derived.side = side;
+      derived.name = info.name;
+      for (const std::vector<datalog::ValueId> &tuple : relations.derived().relation(id).tuples()) {
+        std::vector<std::string> &row = derived.rows.emplace_back();
+        for (std::size_t i = 0; i < tuple.size(); ++i)
+          row.push_back(relations.derived().domain(info.columns[i]).text(tuple[i]));
+      }
+    }
+    return support::done();
+  }
+
+  bool hasDifference() const {
+    return std::ranges::any_of(result.differences, &Difference::counts) ||
+           !result.lockOrder.empty() || !result.threads.empty();
+  }
+
+  void relate() {
+    bool only[2] = {false, false};
+    for (const Difference &difference : result.differences)
+      if (difference.counts())
+        only[static_cast<std::size_t>(difference.onlyIn)] = true;
+    for (const LockCycleDifference &cycle : result.lockOrder)
+      only[static_cast<std::size_t>(cycle.onlyIn)] = true;
+    if (only[0] && only[1])
+      result.relationship = Relationship::Neither;
+    else if (only[0])
+      result.relationship = Relationship::NewRefinesOld;
+    else if (only[1])
+      result.relationship = Relationship::OldRefinesNew;
+  }
+
+  const program::Program *programs[2];
+  const CompareOptions &options;
+  datalog::Rules rules;
+  Comparison result;
+  bool isStructureKnown = false;
+};
+
+} // namespace
+
+support::Outcome<Comparison> compare(const program::Program &old, const program::Program &current,
+                                     const CompareOptions &options) {
+  return Comparer(old, current, options).run();
+}
+
+} // namespace heddle::diff

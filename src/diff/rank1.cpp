@@ -1,0 +1,130 @@
+#include "diff/rank1.h"
+
+#include "diff/explain.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <set>
+
+namespace heddle::diff {
+
+namespace {
+
+using EdgeMap = std::map<EdgeKey, ReadFrom>;
+
+/// Of the edges between statements that a key stands for, one between threads if there is one.
+EdgeMap edgesOf(const Classes &classes, Side side, const Relations &relations) {
+  EdgeMap edges;
+  const auto statements = relations.version().statements();
+  const auto crosses = [&](const ReadFrom &edge) {
+    return edge.store != initialStatement &&
+           statements[edge.store].thread != statements[edge.load].thread;
+  };
+  for (const ReadFrom &edge : relations.mayRf()) {
+    const auto [found, isNew] = edges.try_emplace(classes.keyOf(side, edge), edge);
+    if (!isNew && crosses(edge) && !crosses(found->second))
+      found->second = edge;
+  }
+  return edges;
+}
+
+/// Why the version has none of the edges of the key.
+std::string whyNone(const Classes &classes, Side side, const Relations &relations,
+                    const EdgeKey &key) {
+  const auto statements = relations.version().statements();
+  std::vector<StatementId> stores, loads;
+  std::vector<VariableId> variables;
+  for (VariableId id = 0; id < relations.version().variables().size(); ++id)
+    if (classes.ofVariable(side, id) == key.variable)
+      variables.push_back(id);
+  if (key.write == initialClass)
+    stores.push_back(initialStatement);
+  for (StatementId id = 1; id < statements.size(); ++id) {
+    if (!statements[id].use)
+      continue;
+    const ClassId about = classes.ofStatement(side, id);
+    if (about == key.write && !statements[id].use->stores.empty())
+      stores.push_back(id);
+    if (about == key.read && !statements[id].use->loads.empty())
+      loads.push_back(id);
+  }
+  if (stores.empty())
+    return fmt::format("the {} version does not run this write", name(side));
+  if (loads.empty())
+    return fmt::format("the {} version does not run this read", name(side));
+  const Reasons reasons(relations);
+  for (const StatementId load : loads)
+    for (const StatementId store : stores)
+      for (const VariableId variable : variables) {
+        const std::string why = reasons.whyNoRf({store, load, variable});
+        if (!why.empty())
+          return fmt::format("in the {} version {}", name(side), why);
+      }
+  return fmt::format("in the {} version the two never touch the same place", name(side));
+}
+
+} // namespace
+
+Edge edgeOf(const Classes &classes, Side side, const ReadFrom &edge) {
+  const Version &version = classes.version(side);
+  const auto statements = version.statements();
+  Edge result;
+  result.variable = version.variables()[edge.variable].name;
+  result.isInitial = edge.store == initialStatement;
+  result.read = statements[edge.load].user;
+  result.readElsewhere = classes.matching().other(side, result.read);
+  result.reader = version.threads()[statements[edge.load].thread].name;
+  if (!result.isInitial) {
+    result.write = statements[edge.store].user;
+    result.writeElsewhere = classes.matching().other(side, result.write);
+    result.writer = version.threads()[statements[edge.store].thread].name;
+  }
+  return result;
+}
+
+bool isWanted(const Edge &edge, const Classes &classes, Side side, const CompareOptions &options) {
+  if (!options.variable.empty() && edge.variable != options.variable)
+    return false;
+  if (options.function.empty())
+    return true;
+  const program::Program &program = classes.version(side).program();
+  const auto isThere = [&](program::LocationId at) {
+    return at != program::noLocation && program.place(at).function == options.function;
+  };
+  return isThere(edge.write) || isThere(edge.read);
+}
+
+void compareRank1(const Classes &classes, const Relations *const (&relations)[2],
+                  const CompareOptions &options, Comparison &result) {
+  const EdgeMap edges[2] = {edgesOf(classes, Side::Old, *relations[0]),
+                            edgesOf(classes, Side::New, *relations[1])};
+  // Edges on variables that could not be told to be the same count by their ends alone.
+  std::set<std::pair<ClassId, ClassId>> vague[2];
+  for (std::size_t side = 0; side < 2; ++side)
+    for (const auto &[key, edge] : edges[side])
+      if (!classes.isCommonVariable(key.variable))
+        vague[side].emplace(key.write, key.read);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto side = static_cast<Side>(i);
+    for (const auto &[key, edge] : edges[i]) {
+      if (edges[1 - i].contains(key) ||
+          (!classes.isCommonVariable(key.variable) && vague[1 - i].contains({key.write, key.read})))
+        continue;
+      Difference difference;
+      difference.onlyIn = side;
+      difference.edges = {edgeOf(classes, side, edge)};
+      if (!isWanted(difference.edges.front(), classes, side, options))
+        continue;
+      difference.isApart = !classes.isCommon(key.write) || !classes.isCommon(key.read);
+      if (difference.isApart)
+        difference.why = fmt::format("the {} version does not have the {}", name(otherSide(side)),
+                                     classes.isCommon(key.write) ? "read" : "write");
+      else if (options.explains)
+        difference.why = whyNone(classes, otherSide(side), *relations[1 - i], key);
+      result.differences.push_back(std::move(difference));
+    }
+  }
+}
+
+} // namespace heddle::diff

@@ -1,0 +1,313 @@
+#include "diff/thread_graph.h"
+
+#include "analysis/library.h"
+#include "program/program.h"
+
+#include <algorithm>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+namespace heddle::diff {
+
+namespace {
+
+using program::OpKind;
+
+/// What is run before main.
+std::vector<const llvm::Function *> constructorsOf(const llvm::Module &module) {
+  std::vector<std::pair<std::uint64_t, const llvm::Function *>> found;
+  const llvm::GlobalVariable *list = module.getNamedGlobal("llvm.global_ctors");
+  const auto *entries = list && list->hasInitializer()
+                            ? llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer())
+                            : nullptr;
+  if (entries)
+    for (const llvm::Use &entry : entries->operands()) {
+      const auto *fields = llvm::cast<llvm::ConstantStruct>(entry);
+      const auto *priority = llvm::dyn_cast<llvm::ConstantInt>(fields->getOperand(0));
+      const auto *function =
+          llvm::dyn_cast<llvm::Function>(fields->getOperand(1)->stripPointerCasts());
+      if (function)
+        found.emplace_back(priority ? priority->getZExtValue() : 0, function);
+    }
+  for (std::size_t i = 1; i < found.size(); ++i) // They are few.
+    for (std::size_t j = i; j && found[j].first < found[j - 1].first; --j)
+      std::swap(found[j], found[j - 1]);
+  std::vector<const llvm::Function *> result;
+  for (const auto &[priority, function] : found)
+    result.push_back(function);
+  return result;
+}
+
+/// The functions that a call runs: those it calls, and for pthread_once what it is handed.
+llvm::SmallVector<const llvm::Function *, 2>
+bodiesOf(const llvm::CallBase &call, const analysis::PointsTo &pointers, bool &isOptional) {
+  llvm::SmallVector<const llvm::Function *, 2> result;
+  for (const llvm::Function *callee : pointers.callees(call)) {
+    if (!analysis::isLibraryFunction(*callee)) {
+      result.push_back(callee);
+      continue;
+    }
+    if (analysis::kindOfCall(call, *callee) == OpKind::Once && call.arg_size() > 1) {
+      isOptional = true;
+      for (const analysis::ObjectId id : pointers.objectsOf(*call.getArgOperand(1)))
+        if (const auto *body = llvm::dyn_cast_or_null<llvm::Function>(pointers.object(id).value))
+          if (!body->isDeclaration())
+            result.push_back(body);
+      continue;
+    }
+    isOptional = true; // It may run that one, which leads to nothing of interest.
+  }
+  return result;
+}
+
+} // namespace
+
+void Interest::findFunctions(const analysis::PointsTo &pointers) {
+  llvm::DenseMap<const llvm::Function *, llvm::SmallVector<const llvm::Function *, 4>> callers;
+  std::vector<const llvm::Function *> work;
+  const auto add = [&](const llvm::Function *function) {
+    if (functions.insert(function).second)
+      work.push_back(function);
+  };
+  for (const llvm::Function *function : pointers.reachable())
+    for (const llvm::Instruction &at : llvm::instructions(*function))
+      if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&at)) {
+        bool isOptional = false;
+        for (const llvm::Function *callee : bodiesOf(*call, pointers, isOptional))
+          callers[callee].push_back(function);
+      }
+  for (const llvm::Instruction *at : instructions)
+    add(at->getFunction());
+  for (const auto &[from, to] : edges)
+    add(from->getParent());
+  while (!work.empty()) {
+    const llvm::Function *function = work.back();
+    work.pop_back();
+    for (const llvm::Function *caller : callers[function])
+      add(caller);
+  }
+}
+
+ThreadGraph::ThreadGraph(const analysis::Study &study, analysis::StaticThread thread,
+                         const Interest &interest, std::size_t &budget)
+    : study(study), interest(interest),
+      stops(study.program, study.pointers, {false, false, false, false}), budget(budget) {
+  add(); // entry
+  add(); // exit
+  GraphNode last = entry;
+  const auto append = [&](const llvm::Function &function) {
+    const Piece piece = put(function, 0, nullptr);
+    connect(last, piece.begin);
+    connect(piece.thrown, exit);
+    last = piece.end;
+  };
+  if (thread == 0)
+    for (const llvm::Function *function : constructorsOf(study.program.unit().module()))
+      if (interest.isOf(*function) && !function->isDeclaration())
+        append(*function);
+  const llvm::Function *routine = study.threads.all()[thread].routine;
+  if (routine && !routine->isDeclaration())
+    append(*routine);
+  connect(last, exit);
+  finish();
+}
+
+GraphNode ThreadGraph::add() {
+  nodes.emplace_back();
+  if (budget)
+    --budget;
+  return static_cast<GraphNode>(nodes.size() - 1);
+}
+
+void ThreadGraph::connect(GraphNode from, GraphNode to) {
+  if (llvm::is_contained(nodes[from].next, to))
+    return;
+  nodes[from].next.push_back(to);
+  nodes[to].previous.push_back(from);
+}
+
+void ThreadGraph::mark(GraphNode node, Occurrence occurrence) {
+  occurrence.node = node;
+  nodes[node].marks.push_back(occurrence);
+}
+
+ThreadGraph::Piece ThreadGraph::put(const llvm::Function &function, ContextId parent,
+                                    const llvm::CallBase *call) {
+  for (const auto &[other, piece] : underWay)
+    if (other == &function)
+      return piece;
+  if (!budget)
+    if (const auto known = shared.find(&function); known != shared.end())
+      return known->second;
+  const Piece piece{add(), add(), add()};
+  const auto context = static_cast<ContextId>(contexts.size());
+  contexts.push_back({parent, call, &function});
+  underWay.emplace_back(&function, piece);
+  if (!budget)
+    shared.try_emplace(&function, piece);
+  fill(function, context, piece);
+  underWay.pop_back();
+  return piece;
+}
+
+void ThreadGraph::fill(const llvm::Function &function, ContextId context, const Piece &piece) {
+  llvm::DenseMap<const llvm::BasicBlock *, GraphNode> begins, ends;
+  for (const llvm::BasicBlock &block : function)
+    begins[&block] = add();
+  connect(piece.begin, begins[&function.getEntryBlock()]);
+  for (const llvm::BasicBlock &block : function) {
+    GraphNode at = begins[&block];
+    for (const llvm::Instruction &instruction : block) {
+      const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call && !call->isInlineAsm() && !llvm::isa<llvm::IntrinsicInst>(call))
+        at = passCall(*call, context, at, piece);
+      else if (interest.instructions.contains(&instruction))
+        mark(at, {&instruction, nullptr, nullptr, true, true, context, 0});
+    }
+    ends[&block] = at;
+  }
+  for (const llvm::BasicBlock &block : function) {
+    const GraphNode at = ends[&block];
+    const llvm::Instruction &last = *block.getTerminator();
+    if (llvm::isa<llvm::ReturnInst>(last))
+      connect(at, piece.end);
+    else if (llvm::isa<llvm::ResumeInst>(last))
+      connect(at, piece.thrown);
+    else if (last.getNumSuccessors() == 0)
+      connect(at, exit);
+    for (const llvm::BasicBlock *to : llvm::successors(&block)) {
+      if (!interest.edges.contains({&block, to})) {
+        connect(at, begins[to]);
+        continue;
+      }
+      const GraphNode between = add();
+      mark(between, {nullptr, &block, to, true, true, context, 0});
+      connect(at, between);
+      connect(between, begins[to]);
+    }
+  }
+}
+
+bool ThreadGraph::mayNotReturn(const llvm::CallBase &call) {
+  for (const llvm::Function *callee : study.pointers.callees(call)) {
+    if (!analysis::isLibraryFunction(*callee)) {
+      if (!interest.isOf(*callee) && !stops.returns(*callee))
+        return true;
+      continue;
+    }
+    const OpKind kind = analysis::kindOfCall(call, *callee);
+    if (kind == OpKind::ThreadExit || kind == OpKind::Exit || kind == OpKind::Assertion ||
+        kind == OpKind::Assume || callee->doesNotReturn())
+      return true;
+  }
+  return call.doesNotReturn();
+}
+
+/// The node behind the call.
+GraphNode ThreadGraph::passCall(const llvm::CallBase &call, ContextId context, GraphNode at,
+                                const Piece &piece) {
+  const bool isMarked = interest.instructions.contains(&call);
+  bool isOptional = false;
+  llvm::SmallVector<const llvm::Function *, 2> bodies;
+  for (const llvm::Function *body : bodiesOf(call, study.pointers, isOptional))
+    if (interest.isOf(*body))
+      bodies.push_back(body);
+    else
+      isOptional = true;
+  const auto *invoke = llvm::dyn_cast<llvm::InvokeInst>(&call);
+  if (isMarked)
+    mark(at, {&call, nullptr, nullptr, true, bodies.empty(), context, 0});
+  if (mayNotReturn(call)) {
+    hasEarlyEnd = true;
+    connect(at, exit);
+    // What unwinds runs the cleanups of this function, or of those that called it.
+    if (!invoke)
+      connect(at, piece.thrown);
+    const GraphNode behind = add();
+    if (invoke || !call.doesNotReturn())
+      connect(at, behind);
+    at = behind;
+  }
+  if (bodies.empty())
+    return at;
+  const GraphNode behind = add();
+  if (isOptional)
+    connect(at, behind);
+  for (const llvm::Function *body : bodies) {
+    const Piece inner = put(*body, context, &call);
+    connect(at, inner.begin);
+    connect(inner.end, behind);
+    // An invoke goes on to both of its successors from behind the call.
+    connect(inner.thrown, invoke ? behind : piece.thrown);
+  }
+  if (isMarked)
+    mark(behind, {&call, nullptr, nullptr, false, true, context, 0});
+  return behind;
+}
+
+/// Every node leads to the end, if only because the loop that it is in may be endless; and what
+/// nothing leads to has no say.
+void ThreadGraph::finish() {
+  std::vector<char> seen(nodes.size());
+  std::vector<GraphNode> work = {entry};
+  seen[entry] = 1;
+  while (!work.empty()) {
+    const GraphNode node = work.back();
+    work.pop_back();
+    for (const GraphNode to : nodes[node].next)
+      if (!seen[to]) {
+        seen[to] = 1;
+        work.push_back(to);
+      }
+  }
+  for (GraphNode node = 0; node < nodes.size(); ++node) {
+    if (!seen[node]) {
+      for (const GraphNode to : nodes[node].next)
+        llvm::erase(nodes[to].previous, node);
+      nodes[node] = {};
+      continue;
+    }
+    all.insert(all.end(), nodes[node].marks.begin(), nodes[node].marks.end());
+    nodes[node].marks = {};
+  }
+  std::vector<char> ends(nodes.size());
+  const auto climb = [&](GraphNode from) {
+    work.push_back(from);
+    ends[from] = 1;
+    while (!work.empty()) {
+      const GraphNode node = work.back();
+      work.pop_back();
+      for (const GraphNode to : nodes[node].previous)
+        if (!ends[to]) {
+          ends[to] = 1;
+          work.push_back(to);
+        }
+    }
+  };
+  climb(exit);
+  for (GraphNode node = 0; node < nodes.size(); ++node)
+    if (seen[node] && !ends[node]) {
+      connect(node, exit);
+      climb(node);
+    }
+}
+
+const llvm::Instruction *ThreadGraph::userOf(const Occurrence &occurrence,
+                                             const program::Program &program) const {
+  const llvm::Instruction *at = occurrence.at ? occurrence.at : occurrence.from->getTerminator();
+  ContextId id = occurrence.context;
+  while (true) {
+    const auto function = program.functionOf(*at->getFunction());
+    if (!function || !program.functions()[*function].isModel || !contexts[id].call)
+      return at;
+    at = contexts[id].call;
+    id = contexts[id].parent;
+  }
+}
+
+} // namespace heddle::diff

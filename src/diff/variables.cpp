@@ -1,0 +1,222 @@
+#include "diff/variables.h"
+
+#include "analysis/overlap.h"
+#include "analysis/stops.h"
+#include "program/program.h"
+
+#include <algorithm>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <set>
+
+namespace heddle::diff {
+
+namespace {
+
+using analysis::MemoryTouch;
+using analysis::ObjectId;
+using analysis::ObjectKind;
+using program::OpKind;
+
+/// Pieces of one object; with more all of it is one.
+constexpr std::size_t mostPieces = 256;
+constexpr std::uint64_t anySize = MemoryTouch::anySize;
+
+bool isMemory(const analysis::AbstractObject &object) {
+  if (object.isConstant)
+    return false;
+  switch (object.kind) {
+  case ObjectKind::Global:
+  case ObjectKind::Stack:
+  case ObjectKind::Heap:
+  case ObjectKind::Copy:
+  case ObjectKind::Lazy:
+  case ObjectKind::Arguments:
+  case ObjectKind::Unknown:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Whether the call only synchronises: what it does to its object is no data.
+bool isSynchronisation(const llvm::CallBase &call, const analysis::PointsTo &pointers) {
+  return std::ranges::any_of(pointers.callees(call), [&](const llvm::Function *callee) {
+    const OpKind kind = analysis::kindOfCall(call, *callee);
+    return kind >= OpKind::Lock && kind <= OpKind::AtomicEnd;
+  });
+}
+
+} // namespace
+
+Variables::Variables(const analysis::Study &study, VariableOptions options) : study(study) {
+  for (const llvm::Function *function : study.pointers.reachable())
+    for (const llvm::Instruction &at : llvm::instructions(*function))
+      if (at.mayReadOrWriteMemory())
+        collect(at);
+  keepShared(options);
+  cut();
+  assign();
+}
+
+void Variables::collect(const llvm::Instruction &at) {
+  const auto *call = llvm::dyn_cast<llvm::CallBase>(&at);
+  if (call && !llvm::isa<llvm::IntrinsicInst>(call) && isSynchronisation(*call, study.pointers))
+    return;
+  for (const MemoryTouch &touch : analysis::touchesOf(at, study.pointers).touches)
+    addTouch(at, touch);
+}
+
+void Variables::addTouch(const llvm::Instruction &at, const MemoryTouch &touch) {
+  const bool isUpdate = llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(at);
+  const auto *call = llvm::dyn_cast<llvm::CallBase>(&at);
+  const bool isLibrary = call && !llvm::isa<llvm::IntrinsicInst>(call);
+  Piece piece;
+  piece.at = &at;
+  piece.pointer = touch.pointer;
+  piece.writes = touch.writes;
+  piece.reads = !touch.writes || isUpdate || isLibrary;
+  std::vector<analysis::Target> targets = study.pointers.pointsTo(*touch.pointer);
+  if (touch.extent != MemoryTouch::Extent::Bytes) {
+    std::set<ObjectId> objects;
+    for (const analysis::Target &target : targets)
+      objects.insert(target.object);
+    std::vector<ObjectId> work(objects.begin(), objects.end());
+    while (touch.extent == MemoryTouch::Extent::Onward && !work.empty()) {
+      const ObjectId object = work.back();
+      work.pop_back();
+      for (const analysis::Target &target : study.pointers.contents(object))
+        if (objects.insert(target.object).second)
+          work.push_back(target.object);
+    }
+    targets.clear();
+    for (const ObjectId object : objects)
+      targets.push_back({object, 0, 1});
+  }
+  piece.size = touch.extent == MemoryTouch::Extent::Bytes ? touch.size : anySize;
+  const bool isWhole = piece.size != anySize && !isLibrary &&
+                       !llvm::isa<llvm::AtomicCmpXchgInst>(at) && touch.writes;
+  for (const analysis::Target &target : targets) {
+    const analysis::AbstractObject &object = study.pointers.object(target.object);
+    if (!isMemory(object))
+      continue;
+    piece.where = target;
+    if (object.isVague)
+      piece.where = {target.object, 0, 1};
+    piece.isSure = isWhole && targets.size() == 1 && piece.where.stride == 0 &&
+                   study.order.instances().isSingle(object);
+    pieces.push_back(piece);
+  }
+}
+
+/// What several threads access and somebody writes.
+void Variables::keepShared(VariableOptions options) {
+  struct About {
+    llvm::BitVector kinds;
+    bool isWritten = false;
+  };
+  std::map<ObjectId, About> objects;
+  const auto threadCount = static_cast<unsigned>(study.threads.all().size());
+  for (const Piece &piece : pieces) {
+    About &about = objects[piece.where.object];
+    about.kinds.resize(threadCount);
+    about.kinds |= study.threads.runners(*piece.at->getFunction());
+    about.isWritten |= piece.writes;
+  }
+  const auto isShared = [&](ObjectId id) {
+    const About &about = objects[id];
+    if (options.all)
+      return true;
+    if (!about.isWritten || study.pointers.object(id).kind == ObjectKind::Copy)
+      return false;
+    if (about.kinds.count() > 1)
+      return study.escape.isEscaped(id) || study.pointers.object(id).kind == ObjectKind::Global;
+    const int only = about.kinds.find_first();
+    return only >= 0 && !study.order.instances().isSingle(static_cast<unsigned>(only)) &&
+           (study.escape.isEscaped(id) || study.pointers.object(id).kind == ObjectKind::Global);
+  };
+  std::map<ObjectId, bool> known;
+  std::erase_if(pieces, [&](const Piece &piece) {
+    const auto [found, isNew] = known.try_emplace(piece.where.object);
+    if (isNew)
+      found->second = isShared(piece.where.object);
+    return !found->second;
+  });
+}
+
+void Variables::cut() {
+  std::map<ObjectId, std::set<std::int64_t>> cuts;
+  std::map<ObjectId, std::vector<std::pair<std::int64_t, std::int64_t>>> ranges;
+  for (const Piece &piece : pieces) {
+    if (piece.where.stride != 0 || piece.size == anySize)
+      continue;
+    const std::int64_t end = piece.where.offset + static_cast<std::int64_t>(piece.size);
+    cuts[piece.where.object].insert({piece.where.offset, end});
+    ranges[piece.where.object].emplace_back(piece.where.offset, end);
+  }
+  for (const auto &[object, at] : cuts) {
+    if (at.size() > mostPieces)
+      continue;
+    for (auto from = at.begin(), to = std::next(from); to != at.end(); from = to++) {
+      const bool isTouched = std::ranges::any_of(ranges[object], [&](const auto &range) {
+        return range.first <= *from && *to <= range.second;
+      });
+      if (!isTouched)
+        continue;
+      byObject[object].push_back(static_cast<VariableId>(variables.size()));
+      variables.push_back({object, *from, static_cast<std::uint64_t>(*to - *from), {}});
+    }
+  }
+}
+
+VariableId Variables::restOf(ObjectId object, const llvm::Value &pointer) {
+  const auto [found, isNew] = rests.try_emplace(object, static_cast<VariableId>(variables.size()));
+  if (isNew)
+    variables.push_back({object, 0, 0, study.program.nameOf(pointer)});
+  return found->second;
+}
+
+void Variables::assign() {
+  const auto insert = [](std::vector<VariableId> &list, VariableId id) {
+    if (std::ranges::find(list, id) == list.end())
+      list.push_back(id);
+  };
+  for (const Piece &piece : pieces) {
+    const auto [entry, isNew] = uses.try_emplace(piece.at);
+    if (isNew)
+      order.push_back(piece.at);
+    MemoryUse &use = entry->second;
+    const auto touch = [&](VariableId id, bool covers) {
+      Variable &variable = variables[id];
+      if (variable.name.empty())
+        variable.name = study.program.nameOf(*piece.pointer);
+      if (piece.reads)
+        insert(use.loads, id);
+      if (piece.writes)
+        insert(use.stores, id);
+      if (covers)
+        insert(use.covers, id);
+    };
+    const auto known = byObject.find(piece.where.object);
+    const bool isExact = piece.where.stride == 0 && piece.size != anySize;
+    bool isFound = false;
+    if (known != byObject.end())
+      for (const VariableId id : known->second) {
+        const Variable &variable = variables[id];
+        if (isExact ? piece.where.offset <= variable.offset &&
+                          variable.offset + static_cast<std::int64_t>(variable.size) <=
+                              piece.where.offset + static_cast<std::int64_t>(piece.size)
+                    : piece.size == anySize ||
+                          analysis::meet(piece.where.offset, piece.size, variable.offset,
+                                         variable.size, piece.where.stride)) {
+          touch(id, piece.isSure && isExact);
+          isFound = true;
+        }
+      }
+    if (!isExact || !isFound)
+      touch(restOf(piece.where.object, *piece.pointer), false);
+  }
+}
+
+} // namespace heddle::diff

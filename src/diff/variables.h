@@ -1,0 +1,79 @@
+// The shared memory of one version, in pieces that are told apart, and which pieces an instruction
+// reads and writes.
+//
+// A piece is a range of bytes of an abstract object: what accesses at fixed places cut it into.
+// Accesses at other places of it touch every piece that they may reach, and one more that stands
+// for the rest.
+#pragma once
+
+#include "analysis/study.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace heddle::diff {
+
+using VariableId = std::uint32_t;
+
+struct Variable {
+  analysis::ObjectId object = 0;
+  std::int64_t offset = 0;
+  std::uint64_t size = 0; ///< 0 for the rest of the object.
+  std::string name;       ///< For people.
+};
+
+/// What an instruction does to shared memory.
+struct MemoryUse {
+  std::vector<VariableId> loads;
+  std::vector<VariableId> stores; ///< May write.
+  std::vector<VariableId> covers; ///< Overwrites all of it whenever it runs.
+  bool isEmpty() const { return loads.empty() && stores.empty(); }
+};
+
+struct VariableOptions {
+  bool all = false; ///< Also what one thread alone accesses.
+};
+
+class Variables {
+public:
+  Variables(const analysis::Study &study, VariableOptions options);
+
+  std::size_t size() const { return variables.size(); }
+  const Variable &operator[](VariableId id) const { return variables[id]; }
+  /// Null if it does nothing to shared memory.
+  const MemoryUse *use(const llvm::Instruction &at) const {
+    const auto found = uses.find(&at);
+    return found == uses.end() ? nullptr : &found->second;
+  }
+  const llvm::DenseMap<const llvm::Instruction *, MemoryUse> &all() const { return uses; }
+  /// In the order of the program.
+  const std::vector<const llvm::Instruction *> &instructions() const { return order; }
+
+private:
+  struct Piece {
+    const llvm::Instruction *at = nullptr;
+    const llvm::Value *pointer = nullptr;
+    analysis::Target where;
+    std::uint64_t size = 0;
+    bool reads = false, writes = false;
+    bool isSure = false; ///< It goes there and nowhere else, and writes whenever it runs.
+  };
+  void collect(const llvm::Instruction &at);
+  void addTouch(const llvm::Instruction &at, const analysis::MemoryTouch &touch);
+  void keepShared(VariableOptions options);
+  void cut();
+  void assign();
+  VariableId restOf(analysis::ObjectId object, const llvm::Value &pointer);
+
+  const analysis::Study &study;
+  std::vector<Piece> pieces;
+  std::vector<Variable> variables;
+  std::map<analysis::ObjectId, std::vector<VariableId>> byObject; ///< By rising offset.
+  std::map<analysis::ObjectId, VariableId> rests;
+  llvm::DenseMap<const llvm::Instruction *, MemoryUse> uses;
+  std::vector<const llvm::Instruction *> order;
+};
+
+} // namespace heddle::diff

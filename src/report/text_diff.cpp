@@ -1,0 +1,152 @@
+// Differences of two versions as text: what is possible in one of them, with both source lines, and
+// what forbids it in the other.
+#include "report/diff.h"
+#include "report/paint.h"
+#include "report/text.h"
+#include "support/layout.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace heddle::report {
+namespace {
+
+std::string counted(std::size_t count, std::string_view one) {
+  return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+}
+
+class Printer {
+public:
+  Printer(const DiffReport &report, const support::SourceText &sources, const TextOptions &options)
+      : report(report), sources(sources), options(options), paint(options.colour) {}
+
+  std::string print() const {
+    std::string text;
+    std::size_t apart = 0;
+    for (const DiffDifference &one : report.differences) {
+      if (one.counts || one.status == "refuted")
+        text += printDifference(one);
+      else
+        ++apart;
+    }
+    for (const DiffLockCycle &one : report.lockOrder)
+      text += printCycle(one);
+    for (const DiffThread &one : report.threads)
+      text += fmt::format("{}: the thread that runs {} is {} at {}\n\n", onlyIn(one.onlyIn),
+                          support::printable(one.routine), one.kind, shown(one.place));
+    text += printStatements();
+    text += printApart(apart);
+    text += printRelations();
+    return text;
+  }
+
+private:
+  std::string onlyIn(const std::string &side) const {
+    return paint.bold(fmt::format("only in the {} version", side));
+  }
+
+  std::string printDifference(const DiffDifference &one) const {
+    std::string text = onlyIn(one.onlyIn);
+    if (one.rank > 1)
+      text += fmt::format(", in one execution and in this order");
+    text += fmt::format(":{}\n", one.status == "open" ? "" : " " + paint.warning(one.status));
+    for (const DiffEdge &edge : one.edges)
+      text += printEdge(edge, one.relation);
+    if (!one.why.empty())
+      for (const std::string &line : support::wrap(one.why, std::max(40U, options.width - 4)))
+        text += "    " + paint.dim(support::printable(line)) + "\n";
+    if (!one.test.empty())
+      text += fmt::format("    heddle replay {}\n", one.test);
+    return text + (options.headlines ? "" : "\n");
+  }
+
+  std::string printEdge(const DiffEdge &edge, const std::string &relation) const {
+    std::string text = "  " + support::printable(sentenceOf(edge, relation)) + "\n";
+    if (options.headlines)
+      return text;
+    if (edge.write)
+      text += line(*edge.write, edge.writer);
+    return text + line(edge.read, edge.reader);
+  }
+
+  std::string line(const Place &place, const std::string &thread) const {
+    std::string row = fmt::format("    {}  {}", shown(place), support::printable(thread));
+    const auto source = place.file.empty() ? std::nullopt : sources.line(place.file, place.line);
+    const std::size_t start = source ? source->find_first_not_of(" \t") : std::string_view::npos;
+    if (start != std::string_view::npos) {
+      const unsigned used = support::displayWidth(row) + 4;
+      if (options.width > used + 12)
+        row += "  │ " + paint.dim(support::cut(support::printable(source->substr(start)),
+                                               options.width - used));
+    }
+    return row + "\n";
+  }
+
+  std::string printCycle(const DiffLockCycle &one) const {
+    std::string text =
+        fmt::format("{}: {}\n", onlyIn(one.onlyIn), paint.warning("locks taken in a circle"));
+    for (const LockCycle::Link &link : one.cycle.links)
+      text += fmt::format("    {} holds {} since {}, and wants {} at {}\n", link.thread, link.held,
+                          shown(link.heldAt), link.wanted, shown(link.wantedAt));
+    return text + "    " + paint.dim(one.why) + "\n\n";
+  }
+
+  std::string printStatements() const {
+    if (report.statements.empty() || options.headlines)
+      return "";
+    constexpr std::size_t most = 20;
+    std::string text;
+    std::size_t count = 0;
+    for (const DiffStatement &one : report.statements) {
+      if (++count > most && !options.whole)
+        continue;
+      text += fmt::format("  {} {}: {}\n", one.onlyIn == "new" ? "+" : "-", shown(one.place),
+                          support::printable(one.what));
+    }
+    if (count > most && !options.whole)
+      text += fmt::format("  … and {} more (--verbose)\n", count - most);
+    return paint.bold("statements added and removed:") + "\n" + text + "\n";
+  }
+
+  /// What only added and removed statements see.
+  std::string printApart(std::size_t count) const {
+    if (!count || options.headlines)
+      return "";
+    if (!options.whole)
+      return fmt::format("{} of added and removed reads, not counted (--verbose shows them)\n\n",
+                         counted(count, "data flow"));
+    std::string text = paint.bold("data flows of added and removed reads, not counted:") + "\n";
+    for (const DiffDifference &one : report.differences)
+      if (!one.counts && one.status != "refuted")
+        for (const DiffEdge &edge : one.edges)
+          text += fmt::format("  {} {}\n", one.onlyIn == "new" ? "+" : "-",
+                              support::printable(sentenceOf(edge, one.relation)));
+    return text + "\n";
+  }
+
+  std::string printRelations() const {
+    std::string text;
+    for (const DiffRelation &one : report.relations) {
+      text += fmt::format("{} ({} version), {}:\n", paint.bold(one.name), one.side,
+                          counted(one.rows.size(), "tuple"));
+      for (const std::vector<std::string> &row : one.rows)
+        text += support::printable(fmt::format("  {}", fmt::join(row, "\t"))) + "\n";
+    }
+    return text;
+  }
+
+  const DiffReport &report;
+  const support::SourceText &sources;
+  const TextOptions &options;
+  Paint paint;
+};
+
+} // namespace
+
+std::string textOfDiff(const DiffReport &report, const support::SourceText &sources,
+                       const TextOptions &options) {
+  return Printer(report, sources, options).print();
+}
+
+} // namespace heddle::report
