@@ -3,6 +3,7 @@
 #include "datalog/files.h"
 #include "diff/classes.h"
 #include "diff/rank1.h"
+#include "diff/ranks.h"
 #include "diff/structure.h"
 
 #include <algorithm>
@@ -70,8 +71,7 @@ private:
     if (rank == 1)
       compareRank1(classes, both, options, result);
     else
-      result.gaps.push_back({"rank", fmt::format("rank {} is not compared yet", rank), Side::New,
-                             program::noLocation});
+      compareSets(rank, classes, both, options, result);
     return support::done();
   }
 
