@@ -55,6 +55,9 @@ std::string unsupportedBy(const program::Program &program, vm::FaultKind kind) {
 support::Outcome<Answer> replay(const program::Program &program, const vm::Options &options,
                                 const trace::Test &test, const trace::Trace &replayed,
                                 const Settings &settings) {
+  if (test.kind == trace::readsFromKind)
+    return Answer{false, "reads-from: on real threads nobody can tell which write a read saw",
+                  "native-unsupported"};
   const vm::FaultKind kind = kindNamed(test.kind);
   if (const std::string why = unsupportedBy(program, kind); !why.empty())
     return Answer{false, why, "native-unsupported"};

@@ -78,7 +78,7 @@ bool failsAlone(const Finding &finding) {
 
 std::vector<End> endsOf(const Finding &finding) {
   std::vector<End> ends;
-  if (finding.kind == "data-race")
+  if (finding.kind == "data-race" || finding.kind == "reads-from")
     return ends;
   const bool alone = failsAlone(finding);
   for (const Participant &one : finding.participants) {

@@ -81,7 +81,37 @@ void explainBlocked(Trace &trace, const vm::Fault &fault, const vm::Machine &mac
   trace.message = fmt::format("{}: {}", what, who);
 }
 
+/// What is known of an access that took part.
+Participant partOf(const Access &access, std::string role, const Watcher &watcher) {
+  Participant participant{access.thread, access.location, std::move(role), {}};
+  if (const auto last = watcher.last.find({access.thread, access.location});
+      last != watcher.last.end())
+    participant.stack = last->second.stack;
+  return participant;
+}
+
 } // namespace
+
+void explainReads(Trace &trace, const std::vector<ReadFrom> &reads, const vm::Machine &machine,
+                  const Watcher &watcher) {
+  trace.hasFault = true;
+  trace.reads = reads;
+  for (const ReadFrom &one : reads) {
+    const std::string object = watcher.nameOf(one.address);
+    const std::string reader = machine.threadName(one.read.thread);
+    const bool isInitial = one.write.isInitial();
+    const std::string writer = isInitial ? "" : machine.threadName(one.write.thread);
+    trace.message += fmt::format(
+        "{}{} reads {} and sees {}", trace.message.empty() ? "" : ", then ", reader, object,
+        isInitial                             ? "its initial value"
+        : one.write.thread == one.read.thread ? "what it wrote itself"
+                                              : "what " + writer + " wrote");
+    trace.participants.push_back(partOf(one.read, fmt::format("reads {}", object), watcher));
+    if (!isInitial)
+      trace.participants.push_back(
+          partOf(one.write, fmt::format("writes {}, which {} sees", object, reader), watcher));
+  }
+}
 
 void explain(Trace &trace, const vm::Fault &fault, vm::Machine &machine, const Watcher &watcher) {
   trace.hasFault = true;

@@ -46,6 +46,13 @@ std::string comment(const Point &point) {
   return point.place.empty() ? "" : "  # " + point.place;
 }
 
+std::string comment(const SeenWrite &one) {
+  if (one.read.place.empty())
+    return {};
+  return "  # " + one.read.place + " sees " +
+         (one.isInitial ? "the initial value" : one.write.place);
+}
+
 /// The words of a line up to a comment; nothing if a quote is not closed.
 std::optional<std::vector<std::string>> words(const std::string &line) {
   std::vector<std::string> result;
@@ -89,6 +96,8 @@ bool isThread(const std::string &word) {
 }
 
 bool isKind(const std::string &word) {
+  if (word == readsFromKind)
+    return true;
   for (unsigned kind = 0; kind < vm::faultKinds; ++kind)
     if (vm::name(static_cast<vm::FaultKind>(kind)) == word)
       return true;
@@ -144,6 +153,19 @@ bool readLine(const std::vector<std::string> &line, unsigned lineNumber, Test &t
       return false;
     point.line = lineNumber;
     test.places.push_back(point);
+    return true;
+  }
+  if (key == "sees") {
+    SeenWrite one;
+    if (!readPoint(line, at, one.read) || at >= count || line[at++] != "from")
+      return false;
+    one.read.line = one.write.line = lineNumber;
+    one.isInitial = at + 1 == count && line[at] == "init";
+    if (one.read.function.empty() ||
+        (!one.isInitial &&
+         (!readPoint(line, at, one.write) || at != count || one.write.function.empty())))
+      return false;
+    test.reads.push_back(one);
     return true;
   }
   if (key == "given" && count == 4) {
@@ -225,6 +247,9 @@ std::string write(const Test &test) {
   text += "\nexpect " + quoted(test.kind) + "\n";
   for (const Point &place : test.places)
     text += "at " + pointText(place) + comment(place) + "\n";
+  for (const SeenWrite &one : test.reads)
+    text += "sees " + pointText(one.read) + " from " +
+            (one.isInitial ? "init" : pointText(one.write)) + comment(one) + "\n";
   return text + "end\n";
 }
 
@@ -266,13 +291,18 @@ support::Outcome<Test> readTest(const std::string &text, const std::string &name
   }
   if (!ends)
     return complain("the test is cut short: its last line must be 'end'");
+  const bool isReads = test.kind == readsFromKind;
   const char *missing = test.hash.empty()                                    ? "program"
                         : test.files.empty() && test.compileCommands.empty() ? "file"
                         : test.kind.empty()                                  ? "expect"
-                        : test.places.empty()                                ? "at"
+                        : isReads && test.reads.empty()                      ? "sees"
+                        : !isReads && test.places.empty()                    ? "at"
                                                                              : nullptr;
   if (missing)
     return complain(std::string("the test has no line '") + missing + " …'");
+  if (isReads ? !test.places.empty() : !test.reads.empty())
+    return complain(std::string("a test that expects ") + test.kind + " has no line '" +
+                    (isReads ? "at" : "sees") + " …'");
   return test;
 }
 

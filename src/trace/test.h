@@ -34,6 +34,16 @@ struct Alternative {
   std::uint32_t which = 0;
 };
 
+/// A read that is to see what this write left.
+struct SeenWrite {
+  Point read;
+  Point write;
+  bool isInitial = false; ///< No write: what was there at first.
+};
+
+/// The kind of an outcome that is no fault: reads that see certain writes, one after the other.
+inline constexpr const char *readsFromKind = "reads-from";
+
 /// Something the program was given from outside.
 struct Given {
   std::string name; ///< As the program opens it; empty for standard input.
@@ -55,8 +65,9 @@ struct Test {
   std::vector<vm::InputValue> inputs; ///< In the order they are asked for.
   std::vector<Switch> switches;
   std::vector<Alternative> alternatives;
-  std::string kind;          ///< Of the expected outcome.
-  std::vector<Point> places; ///< Where: one, two for a race, several for a deadlock.
+  std::string kind;             ///< Of the expected outcome.
+  std::vector<Point> places;    ///< Where: one, two for a race, several for a deadlock.
+  std::vector<SeenWrite> reads; ///< Of readsFromKind, instead.
   /// Lines of the test file that name the program and its first file, for messages.
   unsigned programLine = 0;
   unsigned fileLine = 0;

@@ -30,11 +30,17 @@ class Session {
 public:
   using IsWanted = std::function<bool(const vm::Fault &)>;
 
-  Session(vm::SharedCode &code, const vm::Options &options, IsWanted isWanted)
+  Session(vm::SharedCode &code, const vm::Options &options, IsWanted isWanted,
+          std::vector<WantedRead> reads = {})
       : program(code.program()), isWanted(std::move(isWanted)),
-        machine(code, withCancel(options, stop)), watcher(machine, program) {
+        machine(code, withCancel(options, stop)), watcher(machine, program),
+        wantsReads(!reads.empty()), sequence(std::move(reads)) {
     machine.record(&watcher);
-    watcher.afterEvent = [this] { collect(); };
+    watcher.afterEvent = [this](const vm::Seen &seen) {
+      if (wantsReads)
+        watchReads(seen);
+      collect();
+    };
   }
 
   void take(const vm::Choice &choice) {
@@ -65,6 +71,22 @@ public:
       trace.gaps.push_back(std::move(gap));
   }
 
+  void watchReads(const vm::Seen &seen) {
+    for (const ReadFrom &read : readers.saw(seen)) {
+      if (trace.hasFault || !sequence.offer(read))
+        continue;
+      explainReads(trace, sequence.met(), machine, watcher);
+      stop = true;
+      eventsUpToFault = watcher.events.size();
+    }
+  }
+
+  Point pointOf(const Access &access) const {
+    Point point = watcher.pointAt(access.thread, access.location);
+    point.time = access.time;
+    return point;
+  }
+
   Trace finish() {
     trace.events = std::move(watcher.events);
     if (trace.hasFault)
@@ -79,7 +101,13 @@ public:
     trace.output = machine.output();
     trace.end = machine.end();
     trace.instructions = machine.instructions();
-    if (trace.hasFault) {
+    if (trace.hasFault && wantsReads) {
+      trace.test.kind = readsFromKind;
+      for (const ReadFrom &read : trace.reads)
+        trace.test.reads.push_back({pointOf(read.read),
+                                    read.write.isInitial() ? Point{} : pointOf(read.write),
+                                    read.write.isInitial()});
+    } else if (trace.hasFault) {
       trace.test.kind = vm::name(wanted.kind);
       // What makes it this bug comes first; who else had a part in it follows.
       const std::size_t count = std::min(placesOf(wanted).size(), trace.participants.size());
@@ -105,6 +133,9 @@ public:
   Trace trace;
   vm::Fault wanted;
   std::size_t eventsUpToFault = 0;
+  bool wantsReads;
+  Readers readers;
+  ReadSequence sequence;
 };
 
 std::optional<program::LocationId> locationOf(const program::Program &program, const Point &point) {
@@ -146,8 +177,8 @@ using EmptyRound = std::vector<std::size_t>;
 /// more because it came to nothing, `empty` says when.
 Trace recordBy(vm::SharedCode &code, const vm::Options &options, const Session::IsWanted &isWanted,
                const std::function<std::optional<vm::Choice>(const vm::Machine &)> &next,
-               EmptyRound *empty = nullptr) {
-  Session session(code, options, isWanted);
+               EmptyRound *empty = nullptr, const std::vector<WantedRead> &reads = {}) {
+  Session session(code, options, isWanted, reads);
   session.trace.test.inputs = options.inputs;
   vm::Machine &machine = session.machine;
   machine.start();
@@ -191,12 +222,19 @@ std::function<bool(const vm::Fault &)> sameAs(const vm::Fault &wanted) {
 
 namespace {
 
+/// What a run is to come to.
+struct Goal {
+  Session::IsWanted isWanted;
+  std::vector<WantedRead> reads = {};
+  std::size_t rounds = 0; ///< Steps after the path.
+};
+
 Trace recordPath(vm::SharedCode &code, const vm::Options &plain,
-                 const std::vector<vm::Choice> &path, const vm::Fault &wanted, EmptyRound &empty) {
+                 const std::vector<vm::Choice> &path, const Goal &goal, EmptyRound &empty) {
   std::size_t at = 0;
-  std::size_t rounds = wanted.kind == vm::FaultKind::Hang ? mostRounds : 0;
+  std::size_t rounds = goal.rounds;
   return recordBy(
-      code, plain, sameAs(wanted),
+      code, plain, goal.isWanted,
       [&](const vm::Machine &machine) {
         while (at < path.size() &&
                path[at].isBranch) // With plain inputs there is nothing to choose.
@@ -209,7 +247,7 @@ Trace recordPath(vm::SharedCode &code, const vm::Options &plain,
         --rounds;
         return std::optional(machine.choices().front());
       },
-      &empty);
+      &empty, goal.reads);
 }
 
 std::vector<vm::Choice> without(const std::vector<vm::Choice> &path, const EmptyRound &empty) {
@@ -221,21 +259,34 @@ std::vector<vm::Choice> without(const std::vector<vm::Choice> &path, const Empty
   return result;
 }
 
-} // namespace
-
-Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector<vm::Choice> &path,
-             const vm::Fault &wanted) {
+Trace recordGoal(vm::SharedCode &code, const vm::Options &options,
+                 const std::vector<vm::Choice> &path, const Goal &goal) {
   vm::Options plain = options;
   plain.symbolic = false;
   // A search that goes from state to state may let a thread go round more often than it need.
   for (std::vector<vm::Choice> rest = path;;) {
     EmptyRound empty;
-    Trace trace = recordPath(code, plain, rest, wanted, empty);
+    Trace trace = recordPath(code, plain, rest, goal, empty);
     const std::size_t length = rest.size();
     rest = without(rest, empty);
     if (trace.hasFault || rest.size() == length)
       return trace;
   }
+}
+
+} // namespace
+
+Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector<vm::Choice> &path,
+             const vm::Fault &wanted) {
+  return recordGoal(
+      code, options, path,
+      {.isWanted = sameAs(wanted), .rounds = wanted.kind == vm::FaultKind::Hang ? mostRounds : 0});
+}
+
+Trace recordReads(vm::SharedCode &code, const vm::Options &options,
+                  const std::vector<vm::Choice> &path, const std::vector<WantedRead> &wanted) {
+  return recordGoal(code, options, path,
+                    {.isWanted = [](const vm::Fault &) { return false; }, .reads = wanted});
 }
 
 Trace recordFirst(vm::SharedCode &code, const vm::Options &options, const vm::Fault &wanted) {
@@ -252,6 +303,8 @@ support::Done fits(const program::Program &program, const Test &test, const std:
     points.push_back(&one.at);
   for (const Point &one : test.places)
     points.push_back(&one);
+  for (const SeenWrite &one : test.reads)
+    points.insert(points.end(), {&one.read, &one.write}); // Of an initial value it is empty.
   for (const Point *point : points)
     if (!point->function.empty() && !locationOf(program, *point))
       return support::Failure{fmt::format("{}:{}: the program has no operation {} in a function {}",
@@ -259,6 +312,29 @@ support::Done fits(const program::Program &program, const Test &test, const std:
                               {}};
   return support::done();
 }
+
+namespace {
+
+/// The reads of a test, by who does them and when.
+std::vector<WantedRead> readsOf(const Test &test, const program::Program &program,
+                                const vm::Machine *const &machine) {
+  std::vector<WantedRead> wanted;
+  for (const SeenWrite &one : test.reads) {
+    const auto isThat = [&machine](const Access &access, const Point &point) {
+      return access.time == point.time && machine->threadName(access.thread) == point.thread;
+    };
+    wanted.push_back({one.isInitial ? program::noLocation
+                                    : locationOf(program, one.write).value_or(program::noLocation),
+                      locationOf(program, one.read).value_or(program::noLocation),
+                      [&one, isThat](const ReadFrom &read) {
+                        return isThat(read.read, one.read) &&
+                               (one.isInitial || isThat(read.write, one.write));
+                      }});
+  }
+  return wanted;
+}
+
+} // namespace
 
 Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test) {
   std::vector<program::LocationId> places;
@@ -269,10 +345,15 @@ Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test)
   vm::Options plain = options;
   plain.symbolic = false;
   plain.inputs = test.inputs;
-  Session session(code, plain, [&](const vm::Fault &fault) {
-    return vm::name(fault.kind) == test.kind && placesOf(fault) == places;
-  });
+  const vm::Machine *watched = nullptr;
+  Session session(
+      code, plain,
+      [&](const vm::Fault &fault) {
+        return vm::name(fault.kind) == test.kind && placesOf(fault) == places;
+      },
+      readsOf(test, code.program(), watched));
   vm::Machine &machine = session.machine;
+  watched = &machine;
   machine.start();
   session.collect();
   vm::ThreadId running = 0;

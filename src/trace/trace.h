@@ -3,6 +3,7 @@
 
 #include "program/program.h"
 #include "trace/links.h"
+#include "trace/reads.h"
 #include "trace/test.h"
 #include "vm/machine.h"
 
@@ -58,7 +59,8 @@ struct Trace {
   std::string message;   ///< Of the fault asked for, with names.
   std::vector<Participant> participants;
   std::vector<vm::Choice> path; ///< Its choices, with the inputs of the test.
-  bool hasFault = false;        ///< The fault asked for was met.
+  bool hasFault = false;        ///< The fault (or the reads) asked for was met.
+  std::vector<ReadFrom> reads;  ///< Those asked for, if they were.
   std::string misfit;           ///< Why a test could not be followed to its end.
 };
 
@@ -70,11 +72,15 @@ Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector
 /// The same for the run in which the first thread that can act always does.
 Trace recordFirst(vm::SharedCode &code, const vm::Options &options, const vm::Fault &wanted);
 
+/// The same as `record`, up to where all these reads have come, one after the other.
+Trace recordReads(vm::SharedCode &code, const vm::Options &options,
+                  const std::vector<vm::Choice> &path, const std::vector<WantedRead> &wanted);
+
 /// A Failure names the file and line of the test that speaks of something the program does not
 /// have.
 support::Done fits(const program::Program &program, const Test &test, const std::string &name);
 
-/// Follows a test. The fault it expects is explained if it is met.
+/// Follows a test. What it expects is explained if it is met.
 Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test);
 
 } // namespace heddle::trace

@@ -164,7 +164,7 @@ bool isShown(const vm::Seen &seen) {
 void Watcher::saw(const vm::Seen &seen) {
   note(seen);
   if (afterEvent)
-    afterEvent();
+    afterEvent(seen);
 }
 
 void Watcher::note(const vm::Seen &seen) {

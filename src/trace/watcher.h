@@ -27,7 +27,7 @@ public:
   std::uint64_t timesAt(vm::ThreadId thread, program::LocationId location) const;
   void passed(vm::ThreadId thread, program::LocationId location) { ++counts[{thread, location}]; }
 
-  std::function<void()> afterEvent; ///< If set, called after each operation.
+  std::function<void(const vm::Seen &)> afterEvent; ///< If set, called after each operation.
   std::vector<Event> events;
   /// Stack and object of the last access at (thread, location): what a race report shows.
   struct Last {
@@ -60,5 +60,8 @@ std::function<bool(const vm::Fault &)> sameAs(const vm::Fault &wanted);
 
 /// Fills message and participants of the trace for a fault that the machine has just met.
 void explain(Trace &trace, const vm::Fault &fault, vm::Machine &machine, const Watcher &watcher);
+/// Likewise for the reads that were asked for.
+void explainReads(Trace &trace, const std::vector<ReadFrom> &reads, const vm::Machine &machine,
+                  const Watcher &watcher);
 
 } // namespace heddle::trace

@@ -1,5 +1,6 @@
 #include "report/kinds.h"
 
+#include "trace/test.h"
 #include "vm/fault.h"
 
 #include <gtest/gtest.h>
@@ -8,7 +9,8 @@ namespace heddle::report {
 namespace {
 
 TEST(Kinds, EveryFaultIsDescribed) {
-  ASSERT_EQ(kinds().size(), vm::faultKinds);
+  ASSERT_EQ(kinds().size(), vm::faultKinds + 1);
+  EXPECT_EQ(kinds().back().name, trace::readsFromKind);
   for (unsigned i = 0; i < vm::faultKinds; ++i) {
     EXPECT_EQ(kinds()[i].name, vm::name(static_cast<vm::FaultKind>(i)));
     EXPECT_TRUE(kinds()[i].description.ends_with('.'));
