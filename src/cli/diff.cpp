@@ -2,14 +2,20 @@
 #include "diff/compare.h"
 
 #include "cli/common.h"
+#include "cli/diff_confirm.h"
+#include "cli/findings.h"
 #include "cli/versions.h"
 #include "report/diff.h"
+#include "report/diff_page.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/raw_ostream.h>
+#include <utility>
 
 namespace heddle::cli {
 namespace {
@@ -25,12 +31,14 @@ struct Options {
   unsigned rank = 0;
   double time = 0;
   diff::CompareOptions compare;
+  ConfirmOptions confirm;
 };
 
 /// The programs, and what they need to be there.
 struct Versions {
   std::optional<Revision> revision;
   std::vector<program::Program> programs;
+  std::vector<frontend::Options> frontends; ///< How they were read.
 };
 
 support::Outcome<Versions> load(Options &options) {
@@ -64,6 +72,7 @@ support::Outcome<Versions> load(Options &options) {
     if (!program)
       return program.failure();
     versions.programs.push_back(std::move(*program));
+    versions.frontends.push_back(std::move(frontend));
   }
   return versions;
 }
@@ -103,9 +112,27 @@ std::vector<std::pair<std::string, std::string>> figuresOf(const diff::Compariso
   return figures;
 }
 
+/// The result in all formats; the page of a comparison is one of its own.
+support::ExitCode show(const report::Result &result, const Versions &versions,
+                       OutputOptions output) {
+  const std::string html = std::exchange(output.html, "");
+  const support::ExitCode code = finish(result, versions.programs[1].sources(), output);
+  if (html.empty() || code == support::ExitCode::BadInput)
+    return code;
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  report::printDiffHtml(out, result, versions.programs[0].sources(),
+                        versions.programs[1].sources());
+  const support::Done written = writeFile(html, text, "a page");
+  return written ? code : fail(written.failure());
+}
+
 support::ExitCode run(Options options) {
   if (const support::Done fine = canWrite(options.output); !fine)
     return fail(fine.failure());
+  if (options.confirm.wanted)
+    if (const support::Done fine = canWriteTo(options.confirm.out); !fine)
+      return fail(fine.failure());
   if (const support::Done read = readRules(options); !read)
     return fail(read.failure());
   support::Outcome<Versions> versions = load(options);
@@ -121,19 +148,30 @@ support::ExitCode run(Options options) {
   options.compare.engine = options.engine == "z3" ? datalog::Engine::Muz : datalog::Engine::Dense;
   options.compare.relation =
       options.relation == "so" ? diff::RelationKind::StoreOrder : diff::RelationKind::ReadsFrom;
-  const support::Outcome<diff::Comparison> comparison =
-      diff::compare(old, current, options.compare);
+  support::Outcome<diff::Comparison> comparison = diff::compare(old, current, options.compare);
   if (!comparison)
     return fail(comparison.failure());
   report::Result result;
+  if (options.confirm.wanted) {
+    options.confirm.spurious = options.compare.spurious;
+    const std::array<ConfirmVersion, 2> both = {
+        {{&old, versions->frontends[0], options.git.empty()}, {&current, versions->frontends[1]}}};
+    if (const support::Done done =
+            confirmDifferences(both, options.confirm, comparison->differences, result.incomplete);
+        !done)
+      return fail(done.failure());
+  }
   result.command = "diff";
   result.files = {options.git.empty() ? options.old : options.git + ":" + options.old,
                   options.git.empty() ? options.current : options.old};
   result.diff = report::reportDiff(*comparison, old, current);
   result.diff->old = result.files[0];
   result.diff->current = result.files[1];
-  result.incomplete = report::gapsOf(*comparison, old, current);
+  for (report::Incomplete &gap : report::gapsOf(*comparison, old, current))
+    result.incomplete.push_back(std::move(gap));
   result.verdict = verdictOf(*comparison);
+  if (result.verdict == report::Verdict::Equal && !result.incomplete.empty())
+    result.verdict = report::Verdict::Unknown;
   for (unsigned rank = options.rank ? options.rank : 1; rank <= comparison->rank; ++rank)
     result.covers.push_back(fmt::format("{}-rank-{}", options.relation, rank));
   result.covers.insert(result.covers.end(), {"lock-order", "threads"});
@@ -143,7 +181,7 @@ support::ExitCode run(Options options) {
   result.stats.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   result.stats.more = figuresOf(*comparison);
-  return finish(result, current.sources(), options.output);
+  return show(result, *versions, options.output);
 }
 
 void addVersions(CLI::App &app, Options &options) {
@@ -207,6 +245,20 @@ void addQuestions(CLI::App &app, Options &options) {
       ->check(saysAboveZero);
 }
 
+void addConfirmation(CLI::App &app, ConfirmOptions &options) {
+  CLI::Option *confirm =
+      app.add_flag("--confirm", options.wanted,
+                   "look for an execution that shows each difference, and keep a test of it");
+  app.add_option("--confirm-time", options.seconds,
+                 "seconds for each difference, in each version (default: 10)")
+      ->type_name("S")
+      ->check(saysAboveZero)
+      ->needs(confirm);
+  app.add_option("--out", options.out, "directory of the tests (default: heddle-out)")
+      ->type_name("DIR")
+      ->needs(confirm);
+}
+
 } // namespace
 
 Command addDiff(CLI::App &root, const std::vector<std::string> &flags) {
@@ -214,7 +266,11 @@ Command addDiff(CLI::App &root, const std::vector<std::string> &flags) {
   CLI::App *app = root.add_subcommand("diff", "compare the data flows of two versions");
   addVersions(*app, *options);
   addQuestions(*app, *options);
+  addConfirmation(*app, options->confirm);
   addOutputOptions(*app, options->output);
+  app->add_option("--html", options->output.html,
+                  "write a page with both versions side by side, for a browser")
+      ->type_name("FILE");
   app->add_option("--sarif", options->output.formats.sarif,
                   "write the differences as SARIF, on the new version")
       ->type_name("FILE");

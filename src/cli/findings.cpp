@@ -14,32 +14,26 @@
 
 namespace heddle::cli {
 
-namespace {
-
 namespace fs = std::filesystem;
 
-/// What a test needs beside the schedule.
-void describeProgram(trace::Test &test, const Findings::Settings &settings,
-                     const program::Program &program) {
+void describeProgram(trace::Test &test, const frontend::Options &frontend,
+                     const vm::Options &machine, const program::Program &program) {
   const auto absolute = [](const std::string &path) {
     return fs::absolute(path).lexically_normal().string();
   };
   test.hash = program.unit().hash();
-  test.entry = settings.frontend.entry;
-  for (const std::string &file : settings.frontend.files)
+  test.entry = frontend.entry;
+  for (const std::string &file : frontend.files)
     test.files.push_back(absolute(file));
-  test.flags = settings.frontend.flags;
-  if (!settings.frontend.compileCommands.empty())
-    test.compileCommands = absolute(settings.frontend.compileCommands);
-  for (const std::string &directory : settings.frontend.models)
+  test.flags = frontend.flags;
+  if (!frontend.compileCommands.empty())
+    test.compileCommands = absolute(frontend.compileCommands);
+  for (const std::string &directory : frontend.models)
     test.models.push_back(absolute(directory));
-  test.arguments = settings.vm.arguments;
-  test.given = settings.given;
-  test.spurious = settings.vm.spurious;
-  test.races = settings.vm.looksFor(vm::FaultKind::DataRace);
+  test.arguments = machine.arguments;
+  test.spurious = machine.spurious;
+  test.races = machine.looksFor(vm::FaultKind::DataRace);
 }
-
-} // namespace
 
 void Known::put(const std::string &key, report::Finding finding) {
   const std::scoped_lock lock(mutex);
@@ -84,7 +78,8 @@ support::Outcome<std::string> Findings::writeTest(const trace::Trace &trace,
     return support::Failure{
         fmt::format("cannot make directory '{}': {}", settings.out, error.message()), {}};
   trace::Test test = trace.test;
-  describeProgram(test, settings, code.program());
+  describeProgram(test, settings.frontend, settings.vm, code.program());
+  test.given = settings.given;
   const std::string base = report::testName(code.program(), trace);
   auto &[knownBase, name] = names[key];
   if (knownBase != base) { // The first one, or a shorter one that is told from another place.

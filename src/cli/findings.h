@@ -89,6 +89,10 @@ private:
   support::Done state = support::done();
 };
 
+/// What a test needs beside the schedule and what the program is given.
+void describeProgram(trace::Test &test, const frontend::Options &frontend,
+                     const vm::Options &machine, const program::Program &program);
+
 /// Whether tests can be written there; asked before a search that may take long.
 support::Done canWriteTo(const std::string &directory);
 

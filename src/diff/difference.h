@@ -55,8 +55,9 @@ struct Difference {
   /// As many as the rank. All are in one execution, and their reads come in this order.
   std::vector<Edge> edges;
   Status status = Status::Open;
-  std::string why;  ///< What makes it impossible in the other version: a sentence.
-  std::string test; ///< The path of a test file that shows it, once it is confirmed.
+  std::string why;   ///< What makes it impossible in the other version: a sentence.
+  std::string test;  ///< The path of a test file that shows it, once it is confirmed.
+  std::string shown; ///< What executions say: a sentence; empty if none was looked at.
   /// A statement at one end was added or removed, so that the other version cannot have the edge.
   bool isApart = false;
 

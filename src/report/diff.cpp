@@ -67,6 +67,7 @@ private:
     result.status = diff::name(one.status);
     result.test = one.test;
     result.why = one.why;
+    result.shown = one.shown;
     result.isApart = one.isApart;
     result.counts = one.counts();
     const program::Program &here = in(one.onlyIn);

@@ -1,5 +1,6 @@
 #include "report/html.h"
 
+#include "report/page.h"
 #include "report/page_data.h"
 #include "support/embedded.h"
 
@@ -19,9 +20,9 @@ namespace heddle::report {
 namespace {
 
 /// All files of the page with this ending, in the order they were embedded in.
-std::string filesEndingIn(std::string_view ending) {
+std::string filesEndingIn(std::string_view ending, std::span<const support::EmbeddedFile> files) {
   std::string text;
-  for (const support::EmbeddedFile &file : embedded::pageFiles())
+  for (const support::EmbeddedFile &file : files)
     if (file.name.ends_with(ending))
       text += file.bytes;
   return text;
@@ -56,18 +57,17 @@ std::string escaped(llvm::StringRef json) {
 
 } // namespace
 
-void printHtml(llvm::raw_ostream &out, const Result &result, const support::SourceText &sources) {
-  const std::string style = filesEndingIn(".css");
-  const std::string script = "\"use strict\";\n(() => {\n" + filesEndingIn(".js") + "})();\n";
-  std::string data;
-  llvm::raw_string_ostream stream(data);
-  printPageData(stream, result, sources);
+void printPage(llvm::raw_ostream &out, std::span<const support::EmbeddedFile> files,
+               const std::string &data) {
+  const std::string style = filesEndingIn(".css", files);
+  const std::string script =
+      "\"use strict\";\n(() => {\n" + filesEndingIn(".js", files) + "})();\n";
   const std::array<std::pair<llvm::StringRef, std::string>, 4> parts = {
       {{"{{policy}}", policyFor(style, script)},
        {"{{style}}", style},
        {"{{data}}", escaped(data)},
        {"{{script}}", script}}};
-  const std::string page = filesEndingIn(".html");
+  const std::string page = filesEndingIn(".html", files);
   llvm::StringRef rest = page;
   for (const auto &[mark, text] : parts) {
     const auto [before, after] = rest.split(mark);
@@ -75,6 +75,13 @@ void printHtml(llvm::raw_ostream &out, const Result &result, const support::Sour
     rest = after;
   }
   out << rest;
+}
+
+void printHtml(llvm::raw_ostream &out, const Result &result, const support::SourceText &sources) {
+  std::string data;
+  llvm::raw_string_ostream stream(data);
+  printPageData(stream, result, sources);
+  printPage(out, embedded::pageFiles(), data);
 }
 
 } // namespace heddle::report

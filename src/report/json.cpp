@@ -241,6 +241,8 @@ private:
       text("status", one.status);
       text("test", one.test);
       text("why", one.why);
+      if (!one.shown.empty())
+        text("execution", one.shown);
       json.attribute("apart", one.isApart);
       json.attribute("counts", one.counts);
     });

@@ -2,23 +2,16 @@
 
 #include "report/json.h"
 #include "report/library_calls.h"
+#include "report/page_sources.h"
 
-#include <algorithm>
 #include <llvm/Support/JSON.h>
 #include <llvm/Support/raw_ostream.h>
 #include <map>
-#include <set>
 #include <tuple>
 #include <utility>
 
 namespace heddle::report {
 namespace {
-
-constexpr unsigned wholeFile = 3000; ///< Lines up to which a file goes into the page as it is.
-constexpr unsigned aroundALine =
-    100; ///< Of a longer one, so many before and after each that counts.
-
-using Lines = std::set<unsigned>;
 
 /// Events share most of their call stacks, and stacks most of their places: each is written once.
 class Stacks {
@@ -52,7 +45,7 @@ private:
 };
 
 /// The lines that the result speaks of, by file.
-class Mentioned {
+class Mentioned : public MentionedLines {
 public:
   explicit Mentioned(const Result &result) {
     for (const Incomplete &one : result.incomplete)
@@ -68,37 +61,7 @@ public:
           add(finding.events[i].place, finding.events[i].stack);
     }
   }
-
-  std::map<std::string, Lines> files;
-
-private:
-  void add(const Place &place) {
-    if (!place.library && !place.file.empty() && place.line)
-      files[place.file].insert(place.line);
-  }
-  void add(const Place &place, const std::vector<Place> &stack) {
-    add(place);
-    for (const Place &frame : stack)
-      add(frame);
-  }
 };
-
-/// First and last lines of what goes into the page: all of the file, or what is near a line that
-/// counts.
-std::vector<std::pair<unsigned, unsigned>> piecesOf(const Lines &lines, unsigned count) {
-  if (count <= wholeFile)
-    return {{1, count}};
-  std::vector<std::pair<unsigned, unsigned>> pieces;
-  for (const unsigned line : lines) {
-    const unsigned first = line > aroundALine ? line - aroundALine : 1;
-    const unsigned last = std::min(line + aroundALine, count);
-    if (!pieces.empty() && first <= pieces.back().second + 1)
-      pieces.back().second = std::max(pieces.back().second, last);
-    else if (first <= count)
-      pieces.emplace_back(first, last);
-  }
-  return pieces;
-}
 
 class Writer {
 public:
@@ -122,10 +85,7 @@ public:
         for (const std::vector<std::size_t> *one : stacks.all)
           json.array([&] { numbers(*one); });
       });
-      json.attributeArray("sources", [&] {
-        for (const auto &[file, lines] : Mentioned(result).files)
-          source(file, lines, sources);
-      });
+      writeSources(json, "sources", Mentioned(result), sources);
     });
   }
 
@@ -172,33 +132,6 @@ private:
           place(end.place);
           json.attribute("why", clean(end.why));
         });
-    });
-  }
-
-  void source(const std::string &file, const Lines &lines, const support::SourceText &sources) {
-    unsigned count = 0;
-    while (sources.line(file, count + 1))
-      ++count;
-    if (count == 0)
-      return;
-    json.object([&] {
-      json.attribute("file", clean(file));
-      json.attribute("lines", count);
-      json.attributeArray("pieces", [&] {
-        for (const auto &[first, last] : piecesOf(lines, count))
-          piece(file, first, last, sources);
-      });
-    });
-  }
-
-  void piece(const std::string &file, unsigned first, unsigned last,
-             const support::SourceText &sources) {
-    json.object([&] {
-      json.attribute("first", first);
-      json.attributeArray("text", [&] {
-        for (unsigned i = first; i <= last; ++i)
-          json.value(clean(sources.line(file, i).value_or("")));
-      });
     });
   }
 };

@@ -213,6 +213,7 @@ struct DiffDifference {
   std::string status; ///< "open", "confirmed", "refuted".
   std::string test;
   std::string why;
+  std::string shown;    ///< What executions say, if they were asked.
   bool isApart = false; ///< One end was added or removed.
   bool counts = true;   ///< It makes the versions different.
 };

@@ -8,4 +8,5 @@ await import("./stepping.mjs");
 await import("./looks.mjs");
 await import("./large.mjs");
 await import("./injection.mjs");
+await import("./diff.mjs");
 await import("./sarif.mjs");
