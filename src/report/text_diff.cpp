@@ -53,9 +53,12 @@ private:
     text += fmt::format(":{}\n", one.status == "open" ? "" : " " + paint.warning(one.status));
     for (const DiffEdge &edge : one.edges)
       text += printEdge(edge, one.relation);
-    for (const std::string &sentence : {one.why, one.shown})
-      for (const std::string &line : support::wrap(sentence, std::max(40U, options.width - 4)))
+    for (const std::string *sentence : {&one.why, &one.shown}) {
+      if (sentence->empty())
+        continue;
+      for (const std::string &line : support::wrap(*sentence, std::max(40U, options.width - 4)))
         text += "    " + paint.dim(support::printable(line)) + "\n";
+    }
     if (!one.test.empty())
       text += fmt::format("    heddle replay {}\n", one.test);
     return text + (options.headlines ? "" : "\n");

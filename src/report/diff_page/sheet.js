@@ -13,9 +13,6 @@ class Sheet {
     const height = rows.length * rowHeight + 24;
     byId("sheet").style.height = `${height}px`;
     byId("edges").setAttribute("height", height);
-    const longest = Math.max(0, ...rows.map((row) => Math.max(row.old?.text.length ?? 0, row.new?.text.length ?? 0)));
-    for (const id of ["heads", "sheet"])
-      byId(id).style.width = `max(100%, calc(2 * (${Math.min(longest, 160) + 1}ch + var(--lane) + 40px)))`;
     this.drawSoon = oncePerFrame(() => this.draw());
     this.scroll.addEventListener("scroll", this.drawSoon);
     addEventListener("resize", oncePerFrame(() => { this.draw(); this.drawEdges(); }));
@@ -64,7 +61,7 @@ class Sheet {
     const classes = ["line", side, row.isSame ? "" : "changed", this.ends[side].has(index) ? "end" : ""];
     return el("div", {class: classes.filter(Boolean).join(" "), "data-line": line.number || null},
       el("span", {class: "number"}, line.number ? String(line.number) : "⋮"),
-      el("span", {class: "code"}, ...pieces(line.text, line.inComment).found.map(([kind, text]) =>
+      el("span", {class: "code", title: line.text.length > 40 ? line.text : null}, ...pieces(line.text, line.inComment).found.map(([kind, text]) =>
         el("span", {class: kind || null}, text))));
   }
 
