@@ -1,4 +1,4 @@
-// The comparison of two versions as one page that needs nothing else (docs/diff.md).
+// The comparison of two versions as one page that needs nothing else (docs/diff-confirm.md).
 #pragma once
 
 #include "report/result.h"
