@@ -11,6 +11,19 @@ namespace {
 
 using testing::HasSubstr;
 
+/// On x. No write stands for the initial value.
+Edge edgeOf(program::LocationId write, program::LocationId read, program::LocationId writeElsewhere,
+            program::LocationId readElsewhere) {
+  Edge edge;
+  edge.variable = "x";
+  edge.isInitial = write == program::noLocation;
+  edge.write = write;
+  edge.read = read;
+  edge.writeElsewhere = writeElsewhere;
+  edge.readElsewhere = readElsewhere;
+  return edge;
+}
+
 Difference difference(Side side, std::vector<Edge> edges) {
   Difference result;
   result.onlyIn = side;
@@ -35,11 +48,8 @@ protected:
 
   /// From the nth write of t2 to the nth read of t1.
   Edge edge(unsigned write, unsigned read) const {
-    return {.variable = "x",
-            .write = before.write("t2", write),
-            .read = before.read("t1", read),
-            .writeElsewhere = after.write("t2", write),
-            .readElsewhere = after.read("t1", read)};
+    return edgeOf(before.write("t2", write), before.read("t1", read), after.write("t2", write),
+                  after.read("t1", read));
   }
 };
 
@@ -102,10 +112,8 @@ TEST(Confirm, PairsOfEdgesHaveAnOrder) {
   Version before({{"lock m", "r x", "w x", "unlock m"}}, {"lock m", "r x", "r y", "unlock m"});
   Version after({{"lock m", "r x", "w x", "unlock m"}}, {"r x", "r y"});
   const auto initial = [&](const char *function) {
-    return Edge{.variable = "x",
-                .isInitial = true,
-                .read = after.read(function),
-                .readElsewhere = before.read(function)};
+    return edgeOf(program::noLocation, after.read(function), program::noLocation,
+                  before.read(function));
   };
   const Confirmation apart =
       confirmOne(before, after, difference(Side::New, {initial("t1"), initial("main")}));
@@ -121,8 +129,8 @@ TEST(Confirm, OrdersOfWritesAreLeftOpen) {
   const std::vector<Ops> threads{{"w x"}};
   Version one(threads);
   Version other(threads);
-  Difference stores =
-      difference(Side::Old, {{.variable = "x", .write = one.write("t1"), .read = one.write("t1")}});
+  const program::LocationId write = one.write("t1");
+  Difference stores = difference(Side::Old, {edgeOf(write, write, write, write)});
   stores.relation = RelationKind::StoreOrder;
   EXPECT_EQ(confirmOne(one, other, stores).status, Status::Open);
 }
