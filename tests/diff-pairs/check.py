@@ -193,7 +193,7 @@ def check_confirmed(pair, heddle):
             if one[3]["status"] != "confirmed":
                 continue
             confirmed |= one[:3] == (side, rank, pair.named(side))
-            again = subprocess.run([heddle, "replay", one[3]["test"], "--quiet"],
+            again = subprocess.run([heddle, "replay", one[3]["test"]],
                                    capture_output=True, text=True)
             if again.returncode != 1:
                 problems.append(f"the test of {one[:3]} does not replay: {again.stderr}")
