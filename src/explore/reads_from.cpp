@@ -317,8 +317,8 @@ public:
     const bool cancels = image.cancels();
     if (!cancels && !image.assumesInSections())
       return ReadsSearch(code, options, progress).run();
-    // Who goes on depends on whom others may cancel, or on what a section would see that has not
-    // begun, which is not told as a read.
+    // Who goes on depends on whom others may cancel, which is not told as a read; and what a
+    // section writes that is undone is told as a write.
     if (options.say)
       options.say(cancels ? "threads may be cancelled: dpor, without reads-from"
                           : "atomic sections may assume: dpor, without reads-from");

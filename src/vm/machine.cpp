@@ -100,7 +100,10 @@ void Machine::take(Choice choice) {
     x->threads[choice.thread]->core.forecast = 0;
   }
   x->blocked = false;
-  x->run(choice.thread);
+  if (x->mayAct && core.pending.kind == Op::AtomicBegin && code.image().assumesInSections())
+    takeSection(choice.thread);
+  else
+    x->run(choice.thread);
   hasStopped = core.cameToNothing;
   if (x->hasRounds)
     noteSeen(choice.thread);
@@ -120,6 +123,25 @@ void Machine::take(Choice choice) {
   findChoices();
   if (core.isRepeat)
     noteRepeat(choice.thread);
+}
+
+/// Nobody may see what a section has done that comes to an assumption which does not hold: there is
+/// no execution with it. The thread stands before it.
+void Machine::takeSection(ThreadId id) {
+  const Executor::Mark mark = x->mark();
+  const std::vector<Fault> faults = x->faults;
+  const auto knownRaces = x->knownRaces;
+  x->excluded = false;
+  x->run(id);
+  if (!x->excluded)
+    return;
+  x->back(mark);
+  x->faults = faults;
+  x->knownRaces = knownRaces;
+  Thread &thread = *x->threads[id];
+  x->saveCore(thread);
+  thread.core.status = ThreadStatus::Standing;
+  thread.core.standing = Standing::Assume;
 }
 
 /// What others have begun and not ended in a loop counts once somebody has seen it.

@@ -199,6 +199,7 @@ private:
   void noteSeen(ThreadId by);
   void findLeaks();
   bool sectionWouldBlock(ThreadId id);
+  void takeSection(ThreadId id);
   ThreadId holderOf(const Pending &pending) const;
 
   struct Shared;

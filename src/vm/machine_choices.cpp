@@ -22,14 +22,11 @@ bool Machine::sectionWouldBlock(ThreadId id) {
   x->seeksRaces = false;
   x->mayAct = true;
   x->blocked = false;
-  x->excluded = false;
   x->run(id);
   x->mayAct = false;
   x->seeksRaces = true;
   const ThreadCore &core = x->threads[id]->core;
-  // Nobody may see what was done before an assumption that does not hold: the section waits for a
-  // state in which it does.
-  const bool result = x->excluded || (x->blocked && core.atomicDepth > 0);
+  const bool result = x->blocked && core.atomicDepth > 0;
   x->back(mark);
   x->recorder = recorder;
   sectionEffects.assign(x->effects.begin() + static_cast<std::ptrdiff_t>(effects),
@@ -285,10 +282,7 @@ void Machine::classifyEnd() {
       exits |= core.standing == Standing::Exit;
       cut |= core.standing == Standing::Bound || core.standing == Standing::Unsupported;
     } else if (core.status == ThreadStatus::Ready) {
-      const auto id = static_cast<ThreadId>(i);
-      blocked.push_back(id);
-      if (core.pending.kind == Op::AtomicBegin && core.pending.phase == Phase::Start)
-        assumption |= sectionWouldBlock(id) && x->excluded;
+      blocked.push_back(static_cast<ThreadId>(i));
     }
   }
   // Another round would do something: without the last one it comes to that.

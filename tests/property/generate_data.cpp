@@ -214,7 +214,7 @@ void Generator::addControl(Ways &ways, int &left, unsigned depth) {
     int inner = 2;
     statement.body = block(inner, depth + 1);
     insideWhole = false;
-    if (has(Feature::Sections) && random.chance(20)) { // It waits for a state.
+    if (has(Feature::Sections) && random.chance(20)) { // It is undone.
       const Statement first = load(anyLocal());
       Statement assume = of(Kind::Assume);
       assume.condition = conditionOn(first.local);

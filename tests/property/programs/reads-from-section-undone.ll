@@ -1,4 +1,4 @@
-; A section that would meet an assumption that does not hold waits, and whether it does is no read.
+; A section that meets an assumption which does not hold is undone; its writes are no writes.
 @g0 = global i32 1
 @rw0 = global [56 x i8] zeroinitializer, align 8
 @format = constant [5 x i8] c"%u \0A\00"

@@ -1,5 +1,5 @@
-// What an atomic section does before an assumption that does not hold is seen by nobody: it waits
-// for a state in which it holds, and that there is none is no deadlock.
+// What an atomic section does before an assumption that does not hold is seen by nobody, and that
+// nothing follows is no deadlock.
 // RUN: %heddle check %s | FileCheck %s
 // RUN: %heddle check %s --strategy exhaustive | FileCheck %s
 // CHECK: safe
