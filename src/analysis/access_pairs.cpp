@@ -171,8 +171,10 @@ private:
     pair.kind = *kind;
     pair.one = i;
     pair.other = j;
-    if (!mayCome(pair))
+    if (!mayCome(pair)) {
+      noteOrdered(pair);
       return true;
+    }
     const auto at = static_cast<std::size_t>(*kind);
     ++result.counts.parallel[at];
     const auto common = commonPart(pair, false);
@@ -185,16 +187,24 @@ private:
     ++result.counts.escaped[at];
     pair.object = known.value_or(ObjectId{0});
     protect(pair);
-    if (pair.protection == Protection::Own)
+    if (pair.protection == Protection::Own && !options.explains)
       return true; // That is what the disjoint filter is for.
     ++result.counts.left[at];
     result.counts.unguarded[at] += pair.protection == Protection::None;
-    if (result.pairs.size() >= options.most) {
+    if (result.pairs.size() >= options.most || (options.explains && AccessPairs::isRace(pair))) {
       result.isCutShort = true;
       return false;
     }
     result.pairs.push_back(std::move(pair));
     return true;
+  }
+
+  void noteOrdered(const AccessPair &pair) {
+    const StaticThread thread = result.nodes[pair.one].thread;
+    const bool isOne =
+        thread == result.nodes[pair.other].thread && facts.order.instances().isSingle(thread);
+    if (options.explains && pair.kind == PairKind::RW && !isOne && commonPart(pair, true))
+      result.ordered.emplace_back(pair.one, pair.other);
   }
 
   /// Whether both may happen, in different threads, and in either order or as a race.

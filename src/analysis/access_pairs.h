@@ -49,6 +49,8 @@ struct PairOptions {
   /// Counts how many there are before each filter, which takes looking at every two nodes.
   bool count = false;
   std::size_t most = 1'000'000; ///< No more are listed.
+  /// Also lists what does not race and why, and ends at the first race.
+  bool explains = false;
 };
 
 struct PairCounts {
@@ -65,7 +67,9 @@ struct AccessPairs {
   std::vector<AccessNode> nodes;
   std::vector<AccessPair> pairs;
   PairCounts counts;
-  bool isCutShort = false; ///< There are more pairs than `most`.
+  /// Accesses that conflict and are never under way together, if that was asked for.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> ordered;
+  bool isCutShort = false; ///< There are more pairs than these.
 
   const AccessNode &oneOf(const AccessPair &pair) const { return nodes[pair.one]; }
   const AccessNode &otherOf(const AccessPair &pair) const { return nodes[pair.other]; }

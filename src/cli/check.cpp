@@ -7,6 +7,7 @@
 #include "cli/world.h"
 #include "explore/strategies.h"
 #include "report/finding.h"
+#include "report/pairs.h"
 #include "support/terminal.h"
 
 #include <chrono>
@@ -59,6 +60,9 @@ settingsOf(const Options &options, const std::vector<trace::Given> &given) {
     settings.emplace_back(one.name.empty() ? "--stdin" : "--file " + one.name, one.hash);
   return settings;
 }
+
+/// What shows that there are no races, where the search need not.
+constexpr std::string_view staticArgument = "static analysis";
 
 /// Everything a search lists under `assumes`.
 std::vector<std::string> assumptions() {
@@ -247,6 +251,34 @@ private:
     return support::done();
   }
 
+  /// An argument against races, if there is one: it holds however far the search comes.
+  void excludeRaces(const program::Program &program) {
+    if (!options.search.vm.looksFor(vm::FaultKind::DataRace))
+      return;
+    const auto argument = analysis::excludeRaces(program);
+    if (!argument)
+      return;
+    frame.raceFree = report::reportRaceFreedom(program, *argument);
+    for (auto &[property, by] : frame.by)
+      if (property == "race")
+        by = staticArgument;
+  }
+
+  /// The search looks for races all the same. One that it finds is one, whatever the argument says.
+  void holdTo(report::Result &result) const {
+    const bool races = std::ranges::any_of(result.findings, [](const report::Finding &finding) {
+      return finding.kind == vm::name(vm::FaultKind::DataRace);
+    });
+    if (!races || !result.raceFree)
+      return;
+    result.raceFree.reset();
+    for (auto &[property, by] : result.by)
+      if (property == "race")
+        by = explore::argumentOf(*options.strategy, options.search);
+    result.incomplete.push_back(
+        {"internal", "a race was met that the analysis of pairs had excluded", {}});
+  }
+
   support::ExitCode search(const program::Program &program, Supervisor &supervisor) {
     if (const support::Done settled = settleState(program, supervisor); !settled) {
       supervisor.finish();
@@ -269,6 +301,7 @@ private:
       findings.add(found);
     };
     options.search.say = [this](const std::string &text) { say("{}", text); };
+    excludeRaces(program);
     const double before = supervisor.seconds();
     const explore::Answer answer = explore::makeExplorer(*options.strategy, options.search)
                                        ->run(code, options.search, progress);
@@ -279,7 +312,7 @@ private:
       result.stats.more.emplace_back("seconds_before_resume",
                                      fmt::format("{:.2f}", resumed->seconds));
     for (auto &[property, argument] : result.by)
-      if (!answer.by.empty())
+      if (!answer.by.empty() && argument != staticArgument)
         argument = answer.by;
     for (const explore::Phase &phase : answer.phases)
       result.phases.push_back({std::string(phase.strategy), phase.executions, phase.workers});
@@ -302,6 +335,7 @@ private:
     if (code.takesLocksAtOnce())
       result.assumes.emplace_back("locks-at-once");
     known.addTo(result);
+    holdTo(result);
     if (options.search.all)
       report::sortFindings(result);
     conclude(result);
@@ -323,6 +357,7 @@ private:
     result.stats.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     known.addTo(result);
+    holdTo(result);
     report::Place place;
     if (!options.frontend.files.empty())
       place.file = options.frontend.files.front();

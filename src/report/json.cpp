@@ -151,6 +151,28 @@ private:
       for (const auto &[property, argument] : result.by)
         text(property, argument);
     });
+    if (result.raceFree)
+      raceFree(*result.raceFree);
+  }
+
+  void raceFree(const RaceArgument &argument) {
+    json.attributeObject("race_freedom", [&] {
+      json.attribute("pairs", argument.pairs);
+      json.attribute("locked", argument.locked);
+      json.attribute("own_locks", argument.own);
+      json.attribute("atomic", argument.atomic);
+      json.attribute("ordered", argument.ordered);
+      list("locks", argument.locks, [&](const RaceArgument::Lock &lock) {
+        text("name", lock.name);
+        json.attribute("pairs", lock.pairs);
+      });
+      list("orders", argument.orders, [&](const RaceArgument::Order &order) {
+        text("kind", order.kind);
+        text("name", order.name);
+        json.attributeObject("release", [&] { place(order.release); });
+        json.attributeObject("acquire", [&] { place(order.acquire); });
+      });
+    });
   }
 
   void stats(const Stats &stats) {

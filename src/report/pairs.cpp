@@ -324,4 +324,23 @@ std::vector<std::pair<std::string, std::string>> figuresOf(const analysis::PairC
   return figures;
 }
 
+RaceArgument reportRaceFreedom(const program::Program &program,
+                               const analysis::RaceFreedom &argument) {
+  constexpr std::string_view kinds[] = {"creation",  "join",    "flag", "condition",
+                                        "semaphore", "barrier", "once"};
+  RaceArgument result{
+      argument.pairs, argument.locked, argument.own, argument.atomic, argument.ordered, {}, {}};
+  for (const auto &[name, pairs] : argument.locks)
+    result.locks.push_back({name, pairs});
+  for (const analysis::OrderReason &reason : argument.orders) {
+    const auto placeOf = [&](const llvm::Instruction &at) {
+      return report::placeOf(program, program.locationOf(at));
+    };
+    result.orders.push_back({std::string(kinds[static_cast<std::size_t>(reason.kind)]),
+                             reason.object ? program.nameOf(*reason.object) : "",
+                             placeOf(*reason.release), placeOf(*reason.acquire)});
+  }
+  return result;
+}
+
 } // namespace heddle::report

@@ -265,6 +265,27 @@ struct Phase {
   unsigned workers = 1;
 };
 
+/// Why no two threads race, as far as the program's text tells.
+struct RaceArgument {
+  struct Lock {
+    std::string name;
+    std::size_t pairs = 0;
+  };
+  struct Order {
+    std::string kind; ///< "join", "semaphore".
+    std::string name; ///< Of what they meet at; empty if that has none.
+    Place release;
+    Place acquire;
+  };
+  std::size_t pairs = 0; ///< Of accesses that conflict; the rest: by what they do not race.
+  std::size_t locked = 0;
+  std::size_t own = 0;
+  std::size_t atomic = 0;
+  std::size_t ordered = 0;
+  std::vector<Lock> locks;
+  std::vector<Order> orders;
+};
+
 struct Result {
   std::string command;
   std::vector<std::string> files; ///< Of the program, named as places name them.
@@ -274,6 +295,7 @@ struct Result {
   std::vector<std::string> covers;
   /// By what each of them is: ("race", "dpor").
   std::vector<std::pair<std::string, std::string>> by;
+  std::optional<RaceArgument> raceFree;
   std::vector<std::string> assumes;
   std::vector<Incomplete> incomplete;
   std::vector<Finding> findings;

@@ -67,6 +67,44 @@ std::string textOfPhases(const Result &result) {
   return fmt::format("{}: {}\n", result.strategy, text);
 }
 
+/// "2 by locks (m, 2 pairs)": most of them only tell how many.
+std::string shares(const RaceArgument &argument) {
+  std::vector<std::string> parts;
+  if (argument.locked) {
+    constexpr std::size_t most = 4;
+    std::vector<std::string> names;
+    for (const RaceArgument::Lock &lock : argument.locks)
+      if (names.size() < most)
+        names.push_back(lock.name);
+    if (argument.locks.size() > most)
+      names.push_back(fmt::format("{} more", argument.locks.size() - most));
+    parts.push_back(fmt::format("{} by {} {}", argument.locked,
+                                argument.locks.size() == 1 ? "lock" : "locks",
+                                fmt::join(names, ", ")));
+  }
+  if (argument.own)
+    parts.push_back(fmt::format("{} by the lock of the object", argument.own));
+  if (argument.atomic)
+    parts.push_back(fmt::format("{} atomic", argument.atomic));
+  if (argument.ordered) {
+    std::vector<std::string> names;
+    for (const RaceArgument::Order &order : argument.orders) {
+      std::string name = order.kind + (order.name.empty() ? "" : " " + order.name);
+      if (std::ranges::find(names, name) == names.end())
+        names.push_back(std::move(name));
+    }
+    parts.push_back(fmt::format("{} by order{}", argument.ordered,
+                                names.empty() ? "" : fmt::format(" ({})", fmt::join(names, ", "))));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string textOfRaceFreedom(const RaceArgument &argument) {
+  if (argument.pairs == 0)
+    return "races: excluded, no two threads access the same place at a time and write\n";
+  return fmt::format("races: excluded without running; conflicting pairs: {}\n", shares(argument));
+}
+
 /// One line, however wide: it is what scripts look for.
 std::string figures(const Result &result, const Paint &paint) {
   const std::string verdict(name(result.verdict));
@@ -160,6 +198,8 @@ void printText(llvm::raw_ostream &out, const Result &result, const support::Sour
   out << textOfAllIncomplete(result, options, paint);
   if (result.phases.size() > 1)
     out << textOfPhases(result);
+  if (result.raceFree)
+    out << textOfRaceFreedom(*result.raceFree);
   if (options.stats)
     out << "figures:\n" << allFigures(result.stats, !result.pairs && !result.diff);
   if (result.verdict != Verdict::None)

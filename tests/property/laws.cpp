@@ -80,7 +80,8 @@ public:
             {"deadlocks", locks.deadlocks},
             {"flows", flow.edges},
             {"conflicts", sharing.conflicts},
-            {"races", pairs.races}};
+            {"races", pairs.races},
+            {"programs without a race", pairs.isExcluded ? 1 : 0}};
   }
 
 private:

@@ -1,4 +1,5 @@
-// Pairs of accesses against executions: a race that is met is an unprotected pair.
+// Pairs of accesses against executions: a race that is met is an unprotected pair, and there
+// is none where all are said to be excluded.
 #pragma once
 
 #include "analysis/study.h"
@@ -20,6 +21,7 @@ public:
 
   const std::string &problem() const { return text; }
   std::uint64_t races = 0;
+  bool isExcluded = false; ///< The program is said to have no race.
 
 private:
   using Places = std::pair<program::LocationId, program::LocationId>;

@@ -1,0 +1,141 @@
+#include "analysis/race_freedom.h"
+
+#include "program/program.h"
+
+#include <algorithm>
+#include <chrono>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <set>
+
+namespace heddle::analysis {
+
+namespace {
+
+constexpr std::size_t mostExplained = 500; ///< Pairs whose order is looked into.
+
+/// Functions by which code runs, or threads end, at places that the analyses do not follow.
+constexpr std::string_view unfollowed[] = {
+    "atexit",         "at_quick_exit",  "on_exit",
+    "pthread_atfork", "pthread_cancel", "pthread_key_create",
+    "tss_create",     "signal",         "sigaction",
+};
+
+bool isSmall(const llvm::Module &module, std::size_t most) {
+  std::size_t count = 0;
+  for (const llvm::Function &function : module)
+    if ((count += function.getInstructionCount()) > most)
+      return false;
+  return true;
+}
+
+bool isFollowed(const llvm::Module &module, const PointsTo &pointers) {
+  if (!pointers.unknownFunctions().empty() ||
+      std::ranges::any_of(unfollowed, [&](std::string_view name) {
+        const llvm::Function *function = module.getFunction(name);
+        return function && !function->use_empty();
+      }))
+    return false;
+  return std::ranges::all_of(pointers.reachable(), [](const llvm::Function *function) {
+    return std::ranges::none_of(llvm::instructions(*function), [](const llvm::Instruction &at) {
+      const auto *call = llvm::dyn_cast<llvm::CallBase>(&at);
+      return call && call->isInlineAsm();
+    });
+  });
+}
+
+/// Pairs of places, each once, whatever calls lead to them.
+class Places {
+public:
+  bool add(const AccessNode &one, const AccessNode &other) {
+    return met.insert(std::minmax(one.user, other.user)).second;
+  }
+
+private:
+  std::set<std::pair<const llvm::Instruction *, const llvm::Instruction *>> met;
+};
+
+void addOrders(const PairFacts &facts, const AccessPairs &found, Places &places,
+               RaceFreedom &result) {
+  std::set<std::tuple<OrderKind, const llvm::Instruction *, const llvm::Instruction *>> known;
+  std::size_t explained = 0;
+  for (const auto &[i, j] : found.ordered) {
+    const AccessNode &one = found.nodes[i];
+    const AccessNode &other = found.nodes[j];
+    if (!places.add(one, other))
+      continue;
+    ++result.ordered;
+    if (++explained > mostExplained)
+      continue;
+    const Order::Node &a = facts.order.node(one.thread, *one.at);
+    const Order::Node &b = facts.order.node(other.thread, *other.at);
+    std::vector<OrderReason> why = facts.order.why(a, b);
+    if (why.empty())
+      why = facts.order.why(b, a);
+    for (const OrderReason &reason : why)
+      if (known.emplace(reason.kind, reason.release, reason.acquire).second)
+        result.orders.push_back(reason);
+  }
+}
+
+RaceFreedom argumentOf(const PairFacts &facts, const AccessPairs &found) {
+  RaceFreedom result;
+  Places places;
+  for (const AccessPair &pair : found.pairs) {
+    if (pair.kind != PairKind::RW || !places.add(found.oneOf(pair), found.otherOf(pair)))
+      continue;
+    if (pair.protection == Protection::Own)
+      ++result.own;
+    if (pair.protection == Protection::Atomic)
+      ++result.atomic;
+    if (pair.protection != Protection::Locks)
+      continue;
+    ++result.locked;
+    for (const LockId lock : pair.locks)
+      ++result.locks[facts.locks.all()[lock].name];
+  }
+  addOrders(facts, found, places, result);
+  result.pairs = result.locked + result.own + result.atomic + result.ordered;
+  return result;
+}
+
+} // namespace
+
+std::optional<RaceFreedom> excludeRaces(const program::Program &program, const RaceLimits &limits) {
+  const llvm::Module &module = program.unit().module();
+  if (!isSmall(module, limits.instructions))
+    return std::nullopt;
+  const auto start = std::chrono::steady_clock::now();
+  const auto isLate = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() >
+           limits.seconds;
+  };
+  const auto pointers = PointsTo::analyse(program);
+  if (isLate() || !isFollowed(module, pointers))
+    return std::nullopt;
+  const auto threads = Threads::find(program, pointers);
+  if (threads.all().size() < 2)
+    return std::nullopt;
+  const auto parallel = Parallel::analyse(pointers, threads);
+  if (isLate())
+    return std::nullopt;
+  const auto order = Order::analyse(pointers, threads, parallel, {});
+  if (isLate())
+    return std::nullopt;
+  const auto locks = Locks::analyse(program, pointers, threads);
+  const auto escape = Escape::find(pointers, threads);
+  if (isLate())
+    return std::nullopt;
+  const PairFacts facts{program, pointers, threads, parallel, order, locks, escape};
+  PairOptions options;
+  options.most = limits.pairs;
+  options.explains = true;
+  const AccessPairs found = findPairs(facts, options);
+  if (found.isCutShort || std::ranges::any_of(found.pairs, AccessPairs::isRace))
+    return std::nullopt;
+  return argumentOf(facts, found);
+}
+
+} // namespace heddle::analysis
