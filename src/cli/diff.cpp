@@ -288,6 +288,8 @@ Command addDiff(CLI::App &root, const std::vector<std::string> &flags) {
                                : "with --git only the new version is given; type 'heddle diff "
                                  "--git REV prog.c'",
                            "try 'heddle diff --help'"});
+            if (options->relation == "so" && (options->rank > 1 || options->compare.allRanks))
+              return fail({"--relation so has rank 1 only", "try 'heddle diff --help'"});
             options->frontend.flags = flags;
             options->frontend.warnings = !options->output.quiet;
             return run(*options);

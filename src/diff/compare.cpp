@@ -29,7 +29,8 @@ public:
     rules = std::move(*read);
     const Match match = Match::of(*programs[0], *programs[1]);
     const unsigned first = options.rank.value_or(1);
-    const unsigned last = options.rank ? *options.rank : mostRank;
+    const bool hasSets = options.relation == RelationKind::ReadsFrom;
+    const unsigned last = options.rank ? *options.rank : hasSets ? mostRank : 1;
     for (unsigned rank = first; rank <= last; ++rank) {
       if (const support::Done done = compareAt(rank, match); !done)
         return done.failure();

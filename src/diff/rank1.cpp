@@ -13,15 +13,34 @@ namespace {
 
 using EdgeMap = std::map<EdgeKey, ReadFrom>;
 
+/// Writes of one variable that may come in this order; the later one stands for the load.
+std::vector<ReadFrom> storeOrders(const Relations &relations) {
+  const auto statements = relations.version().statements();
+  std::vector<std::vector<StatementId>> writers(relations.version().variables().size());
+  for (StatementId id = 1; id < statements.size(); ++id)
+    if (statements[id].use)
+      for (const VariableId variable : statements[id].use->stores)
+        writers[variable].push_back(id);
+  std::vector<ReadFrom> result;
+  for (VariableId variable = 0; variable < writers.size(); ++variable)
+    for (const StatementId one : writers[variable])
+      for (const StatementId other : writers[variable])
+        if (relations.mayHb(one, other))
+          result.push_back({one, other, variable});
+  return result;
+}
+
 /// Of the edges between statements that a key stands for, one between threads if there is one.
-EdgeMap edgesOf(const Classes &classes, Side side, const Relations &relations) {
+EdgeMap edgesOf(const Classes &classes, Side side, const Relations &relations, RelationKind kind) {
   EdgeMap edges;
   const auto statements = relations.version().statements();
   const auto crosses = [&](const ReadFrom &edge) {
     return edge.store != initialStatement &&
            statements[edge.store].thread != statements[edge.load].thread;
   };
-  for (const ReadFrom &edge : relations.mayRf()) {
+  const std::vector<ReadFrom> orders =
+      kind == RelationKind::StoreOrder ? storeOrders(relations) : std::vector<ReadFrom>();
+  for (const ReadFrom &edge : kind == RelationKind::StoreOrder ? orders : relations.mayRf()) {
     const auto [found, isNew] = edges.try_emplace(classes.keyOf(side, edge), edge);
     if (!isNew && crosses(edge) && !crosses(found->second))
       found->second = edge;
@@ -64,6 +83,23 @@ std::string whyNone(const Classes &classes, Side side, const Relations &relation
   return fmt::format("in the {} version the two never touch the same place", name(side));
 }
 
+/// Why the version never has the writes of the key in this order.
+std::string whyNoOrder(const Classes &classes, Side side, const Relations &relations,
+                       const EdgeKey &key) {
+  const auto statements = relations.version().statements();
+  const Reasons reasons(relations);
+  for (StatementId one = 1; one < statements.size(); ++one)
+    for (StatementId other = 1; other < statements.size(); ++other)
+      if (statements[one].use && statements[other].use &&
+          classes.ofStatement(side, one) == key.write &&
+          classes.ofStatement(side, other) == key.read && relations.mustHb(other, one)) {
+        const std::string why = reasons.whyOrdered(other, one);
+        return fmt::format("in the {} version the write at {} always comes first{}", name(side),
+                           reasons.placeOf(other), why.empty() ? "" : " (" + why + ")");
+      }
+  return fmt::format("the {} version does not run both writes", name(side));
+}
+
 } // namespace
 
 Edge edgeOf(const Classes &classes, Side side, const ReadFrom &edge) {
@@ -97,8 +133,8 @@ bool isWanted(const Edge &edge, const Classes &classes, Side side, const Compare
 
 void compareRank1(const Classes &classes, const Relations *const (&relations)[2],
                   const CompareOptions &options, Comparison &result) {
-  const EdgeMap edges[2] = {edgesOf(classes, Side::Old, *relations[0]),
-                            edgesOf(classes, Side::New, *relations[1])};
+  const EdgeMap edges[2] = {edgesOf(classes, Side::Old, *relations[0], options.relation),
+                            edgesOf(classes, Side::New, *relations[1], options.relation)};
   // Edges on variables that could not be told to be the same count by their ends alone.
   std::set<std::pair<ClassId, ClassId>> vague[2];
   for (std::size_t side = 0; side < 2; ++side)
@@ -113,6 +149,7 @@ void compareRank1(const Classes &classes, const Relations *const (&relations)[2]
         continue;
       Difference difference;
       difference.onlyIn = side;
+      difference.relation = options.relation;
       difference.edges = {edgeOf(classes, side, edge)};
       if (!isWanted(difference.edges.front(), classes, side, options))
         continue;
@@ -120,6 +157,8 @@ void compareRank1(const Classes &classes, const Relations *const (&relations)[2]
       if (difference.isApart)
         difference.why = fmt::format("the {} version does not have the {}", name(otherSide(side)),
                                      classes.isCommon(key.write) ? "read" : "write");
+      else if (options.relation == RelationKind::StoreOrder)
+        difference.why = whyNoOrder(classes, otherSide(side), *relations[1 - i], key);
       else if (options.explains)
         difference.why = whyNone(classes, otherSide(side), *relations[1 - i], key);
       result.differences.push_back(std::move(difference));
