@@ -32,6 +32,9 @@ Version::Version(const program::Program &program, const VersionOptions &options)
   addNeeds();
   findMerges();
   findGaps();
+  // The analysis names locks as it is asked: whoever lists them comes after this.
+  for (StatementId id = 0; id < all.size(); ++id)
+    heldBy.push_back(findHeld(id));
 }
 
 void Version::findInterest() {
@@ -299,7 +302,7 @@ void Version::findMerges(std::uint32_t thread, const std::vector<StatementId> &r
   }
 }
 
-std::vector<Version::Held> Version::heldAt(StatementId id) const {
+std::vector<Version::Held> Version::findHeld(StatementId id) const {
   const Statement &statement = all[id];
   if (!statement.where.at && !statement.where.from)
     return {};

@@ -89,7 +89,7 @@ public:
     /// Equal for statements of a thread that hold it in one critical section; none if not known.
     std::optional<std::pair<analysis::SectionId, ContextId>> section;
   };
-  std::vector<Held> heldAt(StatementId id) const;
+  const std::vector<Held> &heldAt(StatementId id) const { return heldBy[id]; }
   /// "T1 worker at a.c:12: write of x": for people.
   std::string describe(StatementId id) const;
 
@@ -108,6 +108,7 @@ private:
   void addNeeds(std::size_t link);
   void findMerges();
   void findMerges(std::uint32_t thread, const std::vector<StatementId> &releases);
+  std::vector<Held> findHeld(StatementId id) const;
   bool comesFirst(StatementId one, StatementId other) const;
   void findGaps();
   std::vector<StatementId> statementsAt(const analysis::OrderPoint &point,
@@ -127,6 +128,7 @@ private:
   std::vector<Need> allNeeds;
   std::vector<ThreadFact> created, joined;
   std::vector<Gap> leftOut;
+  std::vector<std::vector<Held>> heldBy; ///< By statement.
 };
 
 } // namespace heddle::diff

@@ -1,5 +1,6 @@
 #include "laws.h"
 
+#include "diff_law.h"
 #include "flow_law.h"
 #include "lock_law.h"
 #include "pair_law.h"
@@ -26,7 +27,7 @@ public:
         locks(program, answer, pointers, parallel), flow(program, answer),
         sharing(program,
                 analysis::Sharing::analyse(answer, parallel.knownThreads(), parallel.answer())),
-        pairs(program) {}
+        pairs(program), diff(program) {}
 
   void attend(vm::Machine &next) {
     machine = &next;
@@ -35,6 +36,7 @@ public:
     locks.begin();
     flow.begin();
     sharing.begin();
+    diff.begin();
     next.record(this);
   }
   void saw(const vm::Seen &seen) override {
@@ -42,6 +44,7 @@ public:
     parallel.saw(*machine, seen);
     locks.saw(*machine, seen);
     flow.saw(*machine, seen);
+    diff.saw(*machine, seen);
     if (problem().empty())
       sharing.saw(*machine, seen, parallel.kindsOf(seen.thread));
   }
@@ -53,11 +56,12 @@ public:
   void judge(const std::vector<vm::Fault> &faults) {
     parallel.judge(faults);
     pairs.judge(faults);
+    diff.judge(faults);
   }
 
   std::string problem() const {
     return pointers.problem() + parallel.problem() + locks.problem() + flow.problem() +
-           sharing.problem() + pairs.problem();
+           sharing.problem() + pairs.problem() + diff.problem();
   }
   std::vector<std::pair<std::string, std::uint64_t>> checked() const {
     using Kind = analysis::OrderKind;
@@ -81,7 +85,10 @@ public:
             {"flows", flow.edges},
             {"conflicts", sharing.conflicts},
             {"races", pairs.races},
-            {"programs without a race", pairs.isExcluded ? 1 : 0}};
+            {"programs without a race", pairs.isExcluded ? 1 : 0},
+            {"data flows of diff", diff.edges},
+            {"pairs of them", diff.pairs},
+            {"triples", diff.triples}};
   }
 
 private:
@@ -91,6 +98,7 @@ private:
   FlowLaw flow;
   SharingLaw sharing;
   PairLaw pairs;
+  DiffLaw diff;
   const vm::Machine *machine = nullptr;
 };
 

@@ -1,0 +1,53 @@
+// The relations of `heddle diff` against executions: a data flow that an execution shows is one
+// that the rules allow, alone and together with others of the same execution.
+#pragma once
+
+#include "diff/relations.h"
+#include "diff/scenario.h"
+#include "vm/machine.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace heddle::property {
+
+class DiffLaw {
+public:
+  explicit DiffLaw(const program::Program &program);
+
+  void begin();
+  void saw(const vm::Machine &machine, const vm::Seen &seen);
+  /// The run is over.
+  void judge(const std::vector<vm::Fault> &faults);
+
+  const std::string &problem() const { return text; }
+  std::uint64_t edges = 0; ///< That were checked,
+  std::uint64_t pairs = 0; ///< pairs of them,
+  std::uint64_t triples = 0;
+
+private:
+  using Key = std::pair<const llvm::Instruction *, const llvm::Instruction *>;
+  struct Read {
+    Key key;
+    std::uint64_t event = 0;
+  };
+  void check(const std::vector<Key> &keys);
+  bool mayBe(const std::vector<Key> &keys, std::vector<diff::ReadFrom> &set) const;
+  std::string describe(const Key &key) const;
+
+  const program::Program &program;
+  datalog::Rules rules;
+  std::unique_ptr<diff::Version> version;
+  std::unique_ptr<diff::Relations> relations;
+  std::unique_ptr<diff::Scenarios> scenarios;
+  std::map<Key, std::vector<diff::ReadFrom>> allowed;
+  std::map<vm::Address, const llvm::Instruction *> last; ///< Who wrote the byte.
+  std::vector<Read> reads;                               ///< Of this run.
+  std::uint64_t events = 0;
+  std::map<std::vector<Key>, bool> known;
+  std::string text;
+};
+
+} // namespace heddle::property
