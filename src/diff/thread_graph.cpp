@@ -78,6 +78,8 @@ void Interest::findFunctions(const analysis::PointsTo &pointers) {
     for (const llvm::Instruction &at : llvm::instructions(*function))
       if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&at)) {
         bool isOptional = false;
+        for (const llvm::Function *callee : pointers.callees(*call))
+          cancels |= analysis::kindOfCall(*call, *callee) == OpKind::Cancel;
         for (const llvm::Function *callee : bodiesOf(*call, pointers, isOptional))
           callers[callee].push_back(function);
       }
@@ -202,7 +204,8 @@ bool ThreadGraph::mayNotReturn(const llvm::CallBase &call) {
     }
     const OpKind kind = analysis::kindOfCall(call, *callee);
     if (kind == OpKind::ThreadExit || kind == OpKind::Exit || kind == OpKind::Assertion ||
-        kind == OpKind::Assume || callee->doesNotReturn())
+        kind == OpKind::Assume || callee->doesNotReturn() ||
+        (interest.cancels && !callee->isIntrinsic()))
       return true;
   }
   return call.doesNotReturn();
@@ -220,9 +223,12 @@ GraphNode ThreadGraph::passCall(const llvm::CallBase &call, ContextId context, G
     else
       isOptional = true;
   const auto *invoke = llvm::dyn_cast<llvm::InvokeInst>(&call);
+  const bool mayEnd = mayNotReturn(call);
+  // What may end the thread is done only where it has come back; what never does, where it begins.
+  const bool isDoneLater = mayEnd && bodies.empty() && !call.doesNotReturn();
   if (isMarked)
-    mark(at, {&call, nullptr, nullptr, true, bodies.empty(), context, 0});
-  if (mayNotReturn(call)) {
+    mark(at, {&call, nullptr, nullptr, true, bodies.empty() && !isDoneLater, context, 0});
+  if (mayEnd) {
     hasEarlyEnd = true;
     connect(at, exit);
     // What unwinds runs the cleanups of this function, or of those that called it.
@@ -232,6 +238,8 @@ GraphNode ThreadGraph::passCall(const llvm::CallBase &call, ContextId context, G
     if (invoke || !call.doesNotReturn())
       connect(at, behind);
     at = behind;
+    if (isMarked && isDoneLater)
+      mark(at, {&call, nullptr, nullptr, false, true, context, 0});
   }
   if (bodies.empty())
     return at;

@@ -31,6 +31,7 @@ struct Context {
 struct Interest {
   llvm::DenseSet<const llvm::Instruction *> instructions;
   llvm::DenseSet<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>> edges;
+  bool cancels = false; ///< Threads may be made to end in any call of the library.
   bool isOf(const llvm::Function &function) const { return functions.contains(&function); }
   /// Calls that it leads to nothing of interest are kept out. Call when the others are filled.
   void findFunctions(const analysis::PointsTo &pointers);
