@@ -175,6 +175,10 @@ support::ExitCode run(Options options) {
   for (unsigned rank = options.rank ? options.rank : 1; rank <= comparison->rank; ++rank)
     result.covers.push_back(fmt::format("{}-rank-{}", options.relation, rank));
   result.covers.insert(result.covers.end(), {"lock-order", "threads"});
+  if (!options.compare.variable.empty())
+    result.covers.push_back("only variable " + options.compare.variable);
+  if (!options.compare.function.empty())
+    result.covers.push_back("only function " + options.compare.function);
   result.assumes = {"sc", "no-signals", "no-address-reuse"};
   if (!options.compare.spurious)
     result.assumes.emplace_back("no-spurious-wakeups");

@@ -44,8 +44,11 @@ struct Edge {
   program::LocationId writeElsewhere = program::noLocation;
   program::LocationId readElsewhere = program::noLocation;
   // Threads that do it, for people: "main", "T1 worker". There may be others.
-  std::string writer;
-  std::string reader;
+  // The initialisers let whoever lists the fields leave out these.
+  // NOLINTBEGIN(readability-redundant-member-init)
+  std::string writer = {};
+  std::string reader = {};
+  // NOLINTEND(readability-redundant-member-init)
 };
 
 struct Difference {
