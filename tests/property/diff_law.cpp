@@ -14,6 +14,8 @@ DiffLaw::DiffLaw(const program::Program &program) : program(program) {
   rules = *datalog::readRules({*datalog::embeddedRules("rank1.dl")});
   diff::VersionOptions options;
   options.edges = 3; // As many threads as three edges may be between.
+  // An instruction may also read what no other thread does: that is a data flow of its own.
+  options.allAccesses = true;
   version = std::make_unique<diff::Version>(program, options);
   auto derived = diff::Relations::derive(*version, rules, {});
   if (!derived || !version->gaps().empty())
