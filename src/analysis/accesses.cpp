@@ -29,6 +29,8 @@ constexpr std::string_view readers[] = {
     "clock_nanosleep", "heddle_note", "malloc_usable_size", "nanosleep", "printf", "puts",
     "reach_error",
 };
+/// Those that write to their first argument and read the others, but for what `%n` stores.
+constexpr std::string_view printers[] = {"__snprintf_chk", "__sprintf_chk", "snprintf", "sprintf"};
 /// Those that keep, call or compare what they are given and do not look at it.
 constexpr std::string_view keepers[] = {
     "__cxa_atexit", "__cxa_thread_atexit", "__cxa_thread_atexit_impl", "at_quick_exit", "atexit",
@@ -41,6 +43,7 @@ constexpr std::string_view listReaders[] = {
 };
 // clang-format on
 static_assert(std::ranges::is_sorted(readers));
+static_assert(std::ranges::is_sorted(printers));
 static_assert(std::ranges::is_sorted(keepers));
 static_assert(std::ranges::is_sorted(listReaders));
 
@@ -134,7 +137,9 @@ private:
   void addArguments(const llvm::CallBase &call, unsigned from, Extent extent, bool writes) {
     for (unsigned i = from; i < call.arg_size(); ++i) {
       const llvm::Value *argument = call.getArgOperand(i);
-      if (argument->getType()->isPointerTy() || pointers.isTracked(*argument))
+      const llvm::Type &type = *argument->getType();
+      const bool isSmall = type.isIntegerTy() && type.getIntegerBitWidth() < 48; // No address.
+      if (type.isPointerTy() || (pointers.isTracked(*argument) && !isSmall))
         addExtent(argument, extent, writes);
     }
   }
@@ -182,6 +187,10 @@ private:
     if (isIn(listReaders))
       return addArguments(call, 0, Extent::Onward, !name.contains("print_list"));
     const bool stores = name.contains("print") && mayStoreLength(call);
+    if (isIn(printers) && !stores) { // What they print goes to the first.
+      addExtent(argument(0), Extent::Object, true);
+      return addArguments(call, 1, Extent::Object, false);
+    }
     addArguments(call, 0, Extent::Object, stores || !isIn(readers));
   }
 
