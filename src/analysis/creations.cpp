@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <llvm/ADT/APInt.h>
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallSet.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -120,8 +121,20 @@ private:
 
 } // namespace
 
+/// In the order of the module.
 std::vector<ThreadAbout> findCreationChains(const PointsTo &pointers) {
-  return Chains(pointers).run();
+  std::vector<ThreadAbout> chains = Chains(pointers).run();
+  llvm::DenseMap<const llvm::Instruction *, std::size_t> places;
+  for (const ThreadAbout &chain : chains)
+    places.try_emplace(chain.anchor(), 0);
+  std::size_t next = 0;
+  for (const llvm::Function &function : *pointers.reachable().front()->getParent())
+    for (const llvm::Instruction &instruction : llvm::instructions(function))
+      if (const auto found = places.find(&instruction); found != places.end())
+        found->second = ++next;
+  std::ranges::sort(chains, {},
+                    [&](const ThreadAbout &chain) { return places.lookup(chain.anchor()); });
+  return chains;
 }
 
 } // namespace heddle::analysis

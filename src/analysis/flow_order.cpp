@@ -6,17 +6,22 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Module.h>
 
 namespace heddle::analysis {
 
 FlowOrder::FlowOrder(const PointsTo &pointers, const Threads &threads, const Parallel &parallel)
     : pointers(pointers), threads(threads), parallel(parallel) {
+  const llvm::Function *noMemory =
+      pointers.reachable().front()->getParent()->getFunction(outOfMemory);
   for (const llvm::Function *function : pointers.reachable())
     for (const llvm::Instruction &instruction : llvm::instructions(*function))
       if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
         for (const llvm::Function *callee : pointers.callees(*call)) {
           called.insert(callee);
           calls[function].insert(callee);
+          if (noMemory && mayLackMemory(*callee))
+            calls[callee].insert(noMemory);
           jumps |= callee->hasFnAttribute(llvm::Attribute::ReturnsTwice) ||
                    std::ranges::any_of(behaviourOf(callee->getName()).acts, [](const auto &act) {
                      return act.kind == LibraryAct::SetJump;

@@ -139,9 +139,9 @@ bool isFloatingArithmetic(const llvm::Instruction &instruction) {
 Generator::Generator(const program::Program &program, ConstraintGraph &graph)
     : program(program), module(program.unit().module()), layout(module.getDataLayout()),
       graph(graph), objects(graph.objects()), roots(rootsOf(program)), wrappers(module, roots),
-      threadResults(graph.newNode()), specifics(graph.newNode()), destructors(graph.newNode()),
-      exceptions(graph.newNode()), landed(graph.newNode()), jumpValues(graph.newNode()),
-      cleanups(graph.newNode()), escaped(graph.newNode()) {
+      members(module), threadResults(graph.newNode()), specifics(graph.newNode()),
+      destructors(graph.newNode()), exceptions(graph.newNode()), landed(graph.newNode()),
+      jumpValues(graph.newNode()), cleanups(graph.newNode()), escaped(graph.newNode()) {
   for (unsigned kind = 0; kind <= static_cast<unsigned>(ObjectKind::Unknown); ++kind) {
     const auto one = static_cast<ObjectKind>(kind);
     const bool isSpecial = one >= ObjectKind::Arguments;
@@ -348,6 +348,10 @@ void Generator::addAddress(const llvm::GEPOperator &address, NodeId node) {
   llvm::MapVector<llvm::Value *, llvm::APInt> variables;
   llvm::APInt constant(width, 0);
   const NodeId base = nodeOf(*address.getPointerOperand());
+  if (address.getNumIndices() == 1 && members.isNoShift(*address.getOperand(1)))
+    return graph.addCopy(base, node);
+  if (address.getNumIndices() == 1 && members.isNoOffset(*address.getOperand(1)))
+    return;
   if (address.getType()->isVectorTy() || !address.collectOffset(layout, width, variables, constant))
     return graph.addAnyShift(base, node);
   std::uint64_t stride = 0;

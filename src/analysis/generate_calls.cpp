@@ -25,6 +25,15 @@ std::uint64_t sizeArgument(const llvm::Value &value) {
   return size ? size->getLimitedValue() : AbstractObject::anySize;
 }
 
+/// Whether the pointer was compared with the function before.
+bool isExcluded(const llvm::CallBase *call, const llvm::Function &callee) {
+  const llvm::MDNode *excluded = call ? call->getMetadata(excludedCallees) : nullptr;
+  return excluded && llvm::any_of(excluded->operands(), [&](const llvm::MDOperand &one) {
+           const auto *value = llvm::dyn_cast_or_null<llvm::ValueAsMetadata>(one.get());
+           return value && value->getValue() == &callee;
+         });
+}
+
 } // namespace
 
 std::uint32_t Generator::addSite(Site site) {
@@ -139,7 +148,7 @@ bool Generator::addIntrinsic(const llvm::IntrinsicInst &call) {
 
 void Generator::reach(std::uint32_t call, ObjectId function) {
   const auto &callee = llvm::cast<llvm::Function>(*objects.object(function).value);
-  if (!callees[call].insert(&callee))
+  if (isExcluded(sites[call].call, callee) || !callees[call].insert(&callee))
     return;
   const Site site = sites[call]; // Others may be added on the way.
   if (site.startsThread)

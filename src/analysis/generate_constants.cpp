@@ -73,12 +73,22 @@ void Generator::addConstant(const llvm::Constant &constant, NodeId node) {
   }
 }
 
+/// What the C++ library has to tell types apart: it holds no pointers of the program, and gets
+/// none.
+static bool describesTypes(const llvm::GlobalVariable &variable) {
+  const llvm::StringRef name = variable.getName();
+  return name.starts_with("_ZTVN10__cxxabiv1") || name.starts_with("_ZTI") ||
+         name.starts_with("_ZTS");
+}
+
 void Generator::addGlobals() {
   for (const llvm::GlobalVariable &variable : module.globals()) {
     if (variable.getName().starts_with("llvm."))
       continue;
     const ObjectId object = objectOf(variable);
     if (!variable.hasInitializer()) {
+      if (describesTypes(variable))
+        continue;
       Site site; // Whoever defines it may do what he likes with it.
       site.arguments.push_back(constantNode(variable));
       escape(site);

@@ -64,6 +64,10 @@ void Generator::addLibraryCall(const Site &site, const llvm::Function &function)
   }
   for (const Act &one : behaviour.acts)
     act(site, function, one);
+  const llvm::Function *noMemory =
+      mayLackMemory(function) ? module.getFunction(outOfMemory) : nullptr;
+  if (noMemory && !noMemory->isDeclaration())
+    enterFunction({}, *noMemory);
 }
 
 /// New memory at a call. One that goes through a pointer, or comes from a library function, is an

@@ -4,6 +4,7 @@
 
 #include "analysis/constraint_graph.h"
 #include "analysis/library.h"
+#include "analysis/member_pointers.h"
 #include "analysis/wrappers.h"
 
 #include <llvm/ADT/DenseMap.h>
@@ -33,6 +34,10 @@ class Program;
 }
 
 namespace heddle::analysis {
+
+/// Metadata of a call through a pointer: functions that it does not call, because the pointer was
+/// compared with them before (callers_apart.h).
+inline constexpr const char *excludedCallees = "heddle.excluded";
 
 class Generator {
 public:
@@ -122,6 +127,7 @@ private:
   ObjectTable &objects;
   std::set<const llvm::Function *> roots;
   Wrappers wrappers;
+  MemberPointers members;
   std::vector<ObjectId> chainObjects;
   llvm::DenseMap<const llvm::Value *, std::vector<std::size_t>> chainsAt;
 

@@ -1,6 +1,7 @@
 #include "analysis/joins.h"
 
 #include "analysis/wrappers.h"
+#include "program/program.h"
 
 #include <llvm/ADT/APInt.h>
 #include <llvm/ADT/PostOrderIterator.h>
@@ -25,7 +26,7 @@ namespace {
 
 bool calls(const llvm::CallBase &call, llvm::StringRef name) {
   const llvm::Function *callee = directCallee(call);
-  return callee && callee->getName() == name;
+  return callee && llvm::StringRef(program::originalName(callee->getName())) == name;
 }
 
 /// The argument by which a call is handed the thread it waits for, if it waits for one whenever it

@@ -140,6 +140,11 @@ LibraryBehaviour behaviourOf(std::string_view name) {
   return {isKnown, {}};
 }
 
+bool mayLackMemory(const llvm::Function &function) {
+  return function.isDeclaration() &&
+         (function.getName() == "_Znwm" || function.getName() == "_Znam");
+}
+
 bool mayStoreLength(const llvm::CallBase &call) {
   bool isKnown = false;
   for (const llvm::Use &argument : call.args()) {

@@ -7,6 +7,7 @@
 
 namespace llvm {
 class CallBase;
+class Function;
 } // namespace llvm
 
 namespace heddle::analysis {
@@ -49,6 +50,10 @@ struct LibraryBehaviour {
 };
 
 LibraryBehaviour behaviourOf(std::string_view linkageName);
+
+/// What the library's operator new calls when there is no memory.
+inline constexpr const char *outOfMemory = "_ZSt17__throw_bad_allocv";
+bool mayLackMemory(const llvm::Function &function);
 
 /// Whether a call that prints by a format may store how much it has printed (`%n`): if the format
 /// says so or is not known.

@@ -80,7 +80,7 @@ bool hasErrorChecking(const PointsTo &pointers) {
 /// Destructors of guards that look whether they own their mutex. Without it they have released it
 /// before, unless it was taken from them, and then they were told to forget it.
 bool endsGuard(const llvm::Function &function) {
-  const llvm::StringRef name = function.getName();
+  const llvm::StringRef name = program::originalName(function.getName());
   return (name.starts_with("_ZNSt11unique_lockI") || name.starts_with("_ZNSt11shared_lockI")) &&
          !name.contains("recursive") && (name.ends_with("ED1Ev") || name.ends_with("ED2Ev"));
 }

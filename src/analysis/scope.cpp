@@ -91,8 +91,9 @@ const ScopeIndex::Origins &ScopeIndex::of(const llvm::Function &function) {
     const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     for (const llvm::Use &operand : instruction.operands()) {
       const auto *constant = llvm::dyn_cast<llvm::Constant>(operand.get());
-      // A function that is only called by name has no use as a pointer.
-      if (constant && !(call && call->isCallee(&operand)))
+      // A function that is only called by name, or compared with, has no use as a pointer.
+      if (constant && !(call && call->isCallee(&operand)) &&
+          !llvm::isa<llvm::ICmpInst>(instruction))
         addGlobals(*constant, seen, globals);
     }
     if (call && !llvm::isa<llvm::IntrinsicInst>(call))

@@ -1,5 +1,6 @@
 // `heddle pairs`: which accesses of which threads may conflict.
 #include "report/pairs.h"
+#include "analysis/callers_apart.h"
 #include "analysis/study.h"
 #include "cli/common.h"
 
@@ -44,12 +45,15 @@ void addUnknown(const analysis::Study &study, report::Result &result) {
 support::ExitCode pairs(Options options) {
   if (const support::Done fine = canWrite(options.output); !fine)
     return fail(fine.failure());
-  const support::Outcome<program::Program> program = loadProgram(options.frontend);
+  support::Outcome<program::Program> program = loadProgram(options.frontend);
   if (!program)
     return fail(program.failure());
   const auto start = std::chrono::steady_clock::now();
   options.pairs.synchronisation = options.mhp == "precise";
   options.pairs.count = options.output.stats;
+  program = analysis::withCallersApart(*program);
+  if (!program)
+    return fail(program.failure());
   const analysis::Study study(*program);
   const analysis::AccessPairs found = study.findPairs(options.pairs);
   report::Result result;

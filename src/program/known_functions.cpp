@@ -305,6 +305,7 @@ static_assert(std::is_sorted(std::begin(known), std::end(known),
 } // namespace
 
 OpKind kindOfFunction(std::string_view linkageName) {
+  linkageName = originalName(linkageName);
   const auto *found = std::ranges::lower_bound(known, linkageName, {}, &Known::name);
   if (found != std::end(known) && found->name == linkageName)
     return found->kind;

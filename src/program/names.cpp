@@ -184,8 +184,12 @@ constexpr std::array<std::string_view, 4> libraryNames = {"_ZNSt", "_ZNKSt", "_Z
 
 } // namespace
 
+std::string_view originalName(std::string_view linkageName) {
+  return linkageName.substr(0, linkageName.find(copyMark));
+}
+
 std::string shownName(std::string_view linkageName) {
-  std::string mangled(linkageName);
+  std::string mangled(originalName(linkageName));
   if (mangled.starts_with("__cxx_global_var_init") || mangled.starts_with("_GLOBAL__sub_I_"))
     return "initialisation of globals";
   llvm::ItaniumPartialDemangler demangler;
@@ -198,7 +202,7 @@ std::string shownName(std::string_view linkageName) {
 }
 
 std::string fullName(std::string_view linkageName) {
-  std::string mangled(linkageName);
+  std::string mangled(originalName(linkageName));
   llvm::ItaniumPartialDemangler demangler;
   if (!mangled.starts_with("_Z") || demangler.partialDemangle(mangled.c_str()))
     return mangled;

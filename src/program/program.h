@@ -138,6 +138,14 @@ inline constexpr std::string_view markFunction = "__heddle_at";
 /// convention says even if the program brings a body.
 bool isConvention(std::string_view linkageName);
 
+/// The program's module once more, in a context of its own, for those who change it.
+support::Outcome<frontend::Unit> copyOf(const Program &program);
+
+/// A copy of a function that stands for it at one call has its name with this and a number behind.
+inline constexpr std::string_view copyMark = ".for.";
+/// The name without that.
+std::string_view originalName(std::string_view linkageName);
+
 /// A name for people: demangled, without parameters, default template arguments and inline
 /// namespaces: "std::vector<int>::push_back", "main::lambda#1".
 std::string shownName(std::string_view linkageName);

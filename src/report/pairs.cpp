@@ -97,11 +97,16 @@ private:
                study.threads.runners(*call->getFunction()).test(thread);
       });
     };
-    for (const llvm::Function *function : study.pointers.reachable())
-      if (!function->isDeclaration() && !sites.isLibrary(*function) &&
-          study.threads.runners(*function).test(thread) && !isCalledByUser(*function))
+    const llvm::Function *destructor = nullptr; // Of what it was handed: rarely what it is for.
+    for (const llvm::Function *function : study.pointers.reachable()) {
+      if (function->isDeclaration() || sites.isLibrary(*function) ||
+          !study.threads.runners(*function).test(thread) || isCalledByUser(*function))
+        continue;
+      if (program::shownName(function->getName().str()).find("::~") == std::string::npos)
         return *function;
-    return routine;
+      destructor = destructor ? destructor : function;
+    }
+    return destructor ? *destructor : routine;
   }
 
   /// A library is spoken of where the user's code calls it.
@@ -112,19 +117,19 @@ private:
     return placeOf(calls.empty() ? at : *calls.front());
   }
 
-  std::string objectName(analysis::ObjectId id) const {
+  std::string objectName(analysis::ObjectId id) {
     const analysis::AbstractObject &object = study.pointers.object(id);
     if (object.kind == analysis::ObjectKind::Heap && object.value) {
       const auto *made = llvm::dyn_cast<llvm::Instruction>(
           object.calls.empty() ? object.value : object.calls.back());
-      return made ? fmt::format("block allocated at {}", shown(placeOf(*made))) : "a block";
+      return made ? fmt::format("block allocated at {}", shown(userPlaceOf(*made))) : "a block";
     }
     const std::string name = object.value ? program.nameOf(*object.value) : "";
     return name.empty() ? "memory" : name;
   }
 
   /// What a node touches, as its own code names it, or by the object.
-  std::string nameOf(const AccessNode &node, std::optional<analysis::ObjectId> object) const {
+  std::string nameOf(const AccessNode &node, std::optional<analysis::ObjectId> object) {
     std::string name = node.at == node.user ? program.nameOf(*node.touch.pointer) : "";
     if (!name.empty())
       return name;
@@ -134,7 +139,7 @@ private:
     return object ? objectName(*object) : "memory";
   }
 
-  std::string variableOf(const analysis::AccessPair &pair) const {
+  std::string variableOf(const analysis::AccessPair &pair) {
     std::string one = nameOf(found.oneOf(pair), pair.object);
     const std::string other = nameOf(found.otherOf(pair), pair.object);
     if (one == other)
@@ -220,7 +225,8 @@ private:
         shownLink.wanted = study.lockOrder.nodes()[link.taken].name;
         if (edge.heldAt)
           shownLink.heldAt = userPlaceOf(*edge.heldAt);
-        shownLink.wantedAt = userPlaceOf(*edge.takenAt);
+        // Where the lock is named, rather than in what wraps the operation.
+        shownLink.wantedAt = userPlaceOf(edge.chain.empty() ? *edge.takenAt : *edge.chain.front());
         cycle.links.push_back(std::move(shownLink));
       }
       result.deadlocks.push_back(std::move(cycle));

@@ -20,7 +20,8 @@ struct Ready {
 };
 
 support::Outcome<Ready> fromIr(const std::string &text);
-support::Outcome<Ready> fromC(const std::string &path);
+/// `apart`: with library functions copied for each caller (analysis/callers_apart.h).
+support::Outcome<Ready> fromC(const std::string &path, bool apart = false);
 
 /// More executions than this are not enumerated.
 inline constexpr std::uint64_t mostExecutions = 20'000;

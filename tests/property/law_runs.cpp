@@ -15,6 +15,7 @@ struct Options {
   std::vector<std::string> files;
   std::uint64_t executions = 20;
   double seconds = 0.5;
+  bool apart = false;
   bool verbose = false;
 };
 
@@ -24,7 +25,7 @@ int run(const Options &options) {
   unsigned unloaded = 0;
   unsigned failed = 0;
   for (const std::string &file : options.files) {
-    auto ready = fromC(file);
+    auto ready = fromC(file, options.apart);
     if (!ready) {
       ++unloaded;
       continue;
@@ -54,6 +55,8 @@ int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
   app.add_option("files", options.files, "C, C++ or LLVM IR, each a program")->required();
   app.add_option("--executions", options.executions, "of each program, at most");
   app.add_option("--seconds", options.seconds, "for the executions of each program");
+  app.add_flag("--apart", options.apart,
+               "run and analyse programs with their library functions copied for each caller");
   app.add_flag("--verbose", options.verbose, "say what was checked, program by program");
   CLI11_PARSE(app, argc, argv);
   return heddle::property::run(options);

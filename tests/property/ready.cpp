@@ -1,4 +1,5 @@
 // From text to a program that can run.
+#include "analysis/callers_apart.h"
 #include "explored.h"
 #include "frontend/hash.h"
 #include "frontend/normalise.h"
@@ -16,10 +17,12 @@ namespace heddle::property {
 
 namespace {
 
-support::Outcome<Ready> ready(support::Outcome<frontend::Unit> unit) {
+support::Outcome<Ready> ready(support::Outcome<frontend::Unit> unit, bool apart = false) {
   if (!unit)
     return unit.failure();
   auto program = program::Program::build(std::move(*unit));
+  if (program && apart)
+    program = analysis::withCallersApart(*program);
   if (!program)
     return program.failure();
   Ready result;
@@ -73,11 +76,11 @@ support::Outcome<Ready> fromIr(const std::string &text) {
   return ready(frontend::Unit(std::move(context), std::move(module), std::move(hash), "main"));
 }
 
-support::Outcome<Ready> fromC(const std::string &path) {
+support::Outcome<Ready> fromC(const std::string &path, bool apart) {
   frontend::Options options;
   options.files = {path};
   options.warnings = false;
-  return ready(frontend::load(options));
+  return ready(frontend::load(options), apart);
 }
 
 } // namespace heddle::property
