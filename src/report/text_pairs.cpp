@@ -7,6 +7,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
+#include <set>
+#include <tuple>
+#include <vector>
 
 namespace heddle::report {
 namespace {
@@ -36,19 +39,35 @@ public:
     threads = std::min(threads, 24u);
   }
 
+  /// What a few pairs are about comes before what many are about: that is where pointers may lead
+  /// anywhere, and little can be said.
   std::string print() {
-    std::string text = printThreads();
+    std::vector<Group> groups;
     for (std::size_t from = 0; from < report.pairs.size();) {
-      std::size_t to = from;
-      while (to < report.pairs.size() && report.pairs[to].variable == report.pairs[from].variable)
-        ++to;
-      text += printGroup(from, to);
-      from = to;
+      Group group{from, from, 0};
+      while (group.to < report.pairs.size() &&
+             report.pairs[group.to].variable == report.pairs[from].variable)
+        group.races += isRaceCandidate(report.pairs[group.to++]);
+      groups.push_back(group);
+      from = group.to;
     }
-    return text + printDeadlocks() + printWaits() + printSummary();
+    if (!report.showsAll)
+      std::ranges::sort(groups, {}, [](const Group &one) {
+        return std::tuple(one.races == 0, one.races, one.from);
+      });
+    std::string text = printThreads() + printDeadlocks() + printWaits();
+    for (const Group &group : groups)
+      text += printGroup(group);
+    return text + printSummary();
   }
 
 private:
+  struct Group { ///< The pairs of a variable.
+    std::size_t from;
+    std::size_t to;
+    std::size_t races;
+  };
+
   std::string printThreads() const {
     std::string text = paint.bold("threads:") + "\n";
     unsigned width = 0;
@@ -65,27 +84,33 @@ private:
     return text + "\n";
   }
 
-  std::string printGroup(std::size_t from, std::size_t to) const {
+  /// Of many pairs, those between the same two places are shown once.
+  std::string printGroup(const Group &group) const {
     constexpr std::size_t most = 12;
-    std::size_t hidden = 0;
-    std::size_t races = 0;
-    std::size_t shownOnes = 0;
+    constexpr std::size_t mostOfMany = 3;
+    std::vector<const AccessPair *> shownOnes;
+    for (std::size_t i = group.from; i < group.to; ++i)
+      if (!report.pairs[i].isProtected || report.showsAll)
+        shownOnes.push_back(&report.pairs[i]);
+    const std::size_t hidden = group.to - group.from - shownOnes.size();
+    const bool areMany = shownOnes.size() > most && !report.showsAll;
+    std::set<std::tuple<std::string, std::string, std::string>> met;
+    std::size_t printed = 0;
     std::string rows;
-    for (std::size_t i = from; i < to; ++i) {
-      const AccessPair &pair = report.pairs[i];
-      races += isRaceCandidate(pair);
-      if (pair.isProtected && !report.showsAll)
-        ++hidden;
-      else if (++shownOnes <= most || report.showsAll)
-        rows += printPair(pair);
+    for (const AccessPair *pair : shownOnes) {
+      if (areMany && (printed == mostOfMany ||
+                      !met.emplace(pair->kind, shown(pair->a.place), shown(pair->b.place)).second))
+        continue;
+      ++printed;
+      rows += printPair(*pair);
     }
-    if (shownOnes > most && !report.showsAll)
-      rows += fmt::format("      … and {} more (--all)\n", shownOnes - most);
+    if (printed < shownOnes.size())
+      rows += fmt::format("      … and {} more (--all)\n", shownOnes.size() - printed);
     std::string heading =
-        fmt::format("{}: {}", paint.bold(support::printable(report.pairs[from].variable)),
-                    counted(to - from, "pair"));
-    if (races != 0)
-      heading += ", " + paint.warning(fmt::format("{} unprotected", races));
+        fmt::format("{}: {}", paint.bold(support::printable(report.pairs[group.from].variable)),
+                    counted(group.to - group.from, "pair"));
+    if (group.races != 0)
+      heading += ", " + paint.warning(fmt::format("{} unprotected", group.races));
     if (hidden != 0)
       heading += fmt::format(" ({} protected, not shown)", hidden);
     return heading + "\n" + rows + (rows.empty() ? "" : "\n");

@@ -45,14 +45,14 @@ int main(void) {
 }
 
 // RUN: %exits 1 %heddle pairs %s | FileCheck %s
-// CHECK: lock3: 1 pair
-// CHECK-NEXT: MM {{.*}}:19:3
-// CHECK-NEXT: :31:3
 // CHECK: v1: 1 pair, 1 unprotected
 // CHECK-NEXT: RW {{.*}}:17:
 // CHECK-NEXT: :29:
 // CHECK: v2[…]: 1 pair, 1 unprotected
-// CHECK: v3: 1 pair (1 protected, not shown)
 // CHECK: v4: 1 pair, 1 unprotected
 // CHECK-NEXT: RW {{.*}}:22:
 // CHECK-NEXT: :34:
+// CHECK: lock3: 1 pair
+// CHECK-NEXT: MM {{.*}}:19:3
+// CHECK-NEXT: :31:3
+// CHECK: v3: 1 pair (1 protected, not shown)

@@ -29,14 +29,14 @@ int main(void) {
 }
 
 // RUN: %exits 0 %heddle pairs %s | FileCheck %s
-// CHECK: early: 1 pair
-// CHECK-NEXT: WN
-// CHECK: guarded: 1 pair
-// CHECK: lock: 2 pairs
 // CHECK: possible lost signal:
 // CHECK-NEXT: T1 waiting waits for early at {{.*}}:14:3
 // CHECK-NEXT: main signals it at {{.*}}:26:3, perhaps before that
 // CHECK: no signal:
 // CHECK-NEXT: T1 waiting waits for never at {{.*}}:15:3
 // CHECK-NEXT: nothing signals it
+// CHECK: early: 1 pair
+// CHECK-NEXT: WN
+// CHECK: guarded: 1 pair
+// CHECK: lock: 2 pairs
 // CHECK: 2 waits that may not end
