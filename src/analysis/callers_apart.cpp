@@ -65,6 +65,10 @@ support::Outcome<program::Program> withCallersApart(const program::Program &prog
   support::Outcome<program::Program> result = program::Program::build(std::move(*unit));
   if (!result)
     return result;
+  const llvm::Function *creation = result->unit().module().getFunction("pthread_create");
+  if (!creation ||
+      creation->use_empty()) // One thread meets nobody: there is nothing to tell apart.
+    return result;
   Copier copier(result->unit().module(), *result, limits);
   for (llvm::Function &function : result->unit().module())
     if (!copier.isLibrary(function))

@@ -19,7 +19,7 @@
 namespace heddle::analysis {
 
 struct CopyLimits {
-  std::size_t instructions = 60'000; ///< In copies; what is then not copied stays shared.
+  std::size_t instructions = 30'000; ///< In copies; what is then not copied stays shared.
   unsigned functionSize = 500;       ///< Larger functions are shared.
   unsigned rounds = 3;               ///< Of looking at what pointers to functions may mean.
   unsigned targets = 4;              ///< Of a call through a pointer.

@@ -18,6 +18,11 @@ constexpr std::string_view declarations = R"(
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
 @a = global i32 0
+declare i32 @pthread_create(ptr, ptr, ptr, ptr)
+define ptr @other(ptr %x) {
+  %made = call i32 @pthread_create(ptr %x, ptr null, ptr @other, ptr null)
+  ret ptr null
+}
 @b = global i32 0
 define linkonce_odr void @_ZNSt4keepEPPvS_(ptr %at, ptr %what) {
   store ptr %what, ptr %at
