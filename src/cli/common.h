@@ -37,6 +37,7 @@ Command addDiff(CLI::App &root, const std::vector<std::string> &flags);
 Command addCheck(CLI::App &root, const std::vector<std::string> &flags);
 Command addReplay(CLI::App &root, const std::vector<std::string> &flags);
 Command addView(CLI::App &root, const std::vector<std::string> &flags);
+Command addExplain(CLI::App &root, const std::vector<std::string> &flags);
 Command addRun(CLI::App &root, const std::vector<std::string> &flags);
 
 /// Steps of an execution that nothing bounds.
@@ -75,6 +76,9 @@ support::Done writeJson(const report::Result &result, const OutputOptions &optio
 /// Replays a test file and prints what came of it.
 support::ExitCode replayTest(const std::string &test, const OutputOptions &options,
                              const native::Settings *native = nullptr);
+
+/// All that `heddle explain` knows.
+std::vector<std::string> explainedWords();
 
 /// Prints the result in every format asked for and says how the process ends.
 support::ExitCode finish(const report::Result &result, const support::SourceText &sources,

@@ -11,7 +11,8 @@
 namespace heddle::cli {
 namespace {
 
-constexpr AddCommand all[] = {addCheck, addReplay, addView, addRun, addInspect, addPairs, addDiff};
+constexpr AddCommand all[] = {addCheck,   addReplay, addView, addRun,
+                              addInspect, addPairs,  addDiff, addExplain};
 
 /// CLI11's own usage line does not know what stands before a subcommand and after `--`.
 class Help : public CLI::Formatter {

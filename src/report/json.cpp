@@ -46,6 +46,8 @@ public:
         pairs(*result.pairs);
       if (result.diff)
         diff(*result.diff);
+      if (!result.explanations.empty())
+        explanations(result.explanations);
     });
   }
 
@@ -295,6 +297,22 @@ private:
               json.value(clean(value));
           });
       });
+    });
+  }
+
+  void explanations(const std::vector<Explanation> &all) {
+    list("explanations", all, [&](const Explanation &one) {
+      text("word", one.word);
+      text("sort", name(one.sort));
+      text("summary", one.summary);
+      if (!one.property.empty())
+        text("property", one.property);
+      text("text", one.text);
+      if (one.example.empty())
+        return;
+      text("language", one.language);
+      text("example", one.example);
+      text("mended", one.mended);
     });
   }
 

@@ -1,6 +1,7 @@
 // The one result object: every command fills it, every format prints it.
 #pragma once
 
+#include "report/explanation.h"
 #include "support/exit_codes.h"
 
 #include <cstdint>
@@ -302,7 +303,8 @@ struct Result {
   std::optional<Inspection> inspection;
   std::optional<PairReport> pairs;
   std::optional<DiffReport> diff;
-  std::optional<std::string> output; ///< `run`: what the program printed.
+  std::vector<Explanation> explanations; ///< Of `explain`.
+  std::optional<std::string> output;     ///< `run`: what the program printed.
   Stats stats;
 };
 

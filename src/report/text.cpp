@@ -195,6 +195,8 @@ void printText(llvm::raw_ostream &out, const Result &result, const support::Sour
     out << textOfPairs(*result.pairs, sources, options);
   if (result.diff)
     out << textOfDiff(*result.diff, sources, options);
+  if (!result.explanations.empty())
+    out << textOfExplanations(result.explanations, options);
   out << textOfAllIncomplete(result, options, paint);
   if (result.phases.size() > 1)
     out << textOfPhases(result);

@@ -19,6 +19,15 @@ class DocsAgree(unittest.TestCase):
         page = (ROOT / "docs/exit-codes.md").read_text()
         self.assertEqual(re.findall(r"^\| (\d+) \|", page, re.MULTILINE), codes)
 
+    def test_every_kind_is_listed_with_its_sentence(self):
+        page = (ROOT / "docs/explain.md").read_text()
+        for kind in (ROOT / "docs/kinds").glob("*.md"):
+            sentence = kind.read_text().split("\n\n")[1].rstrip(".")
+            self.assertIn(f"[{kind.stem}](kinds/{kind.stem}.md)", page)
+            if "## Example" in kind.read_text():
+                row = f"| [{kind.stem}](kinds/{kind.stem}.md) | {sentence[0].lower()}{sentence[1:]} |"
+                self.assertIn(row, page)
+
     def test_every_package_has_a_reason(self):
         rows = [line.split() for line in (ROOT / "scripts/packages.txt").read_text().splitlines()]
         packages = {row[1] for row in rows if row and not row[0].startswith("#")}

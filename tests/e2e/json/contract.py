@@ -37,6 +37,8 @@ MORE = {
               "phases": [{"strategy": str, "executions": int, "workers": int}]},
     "replay": {"verdict": ("bug", "unknown")},
     "run": {"verdict": ("bug", "unknown"), "output": str},
+    "explain": {"verdict": (None,), "explanations": [{"word": str, "sort": ("finding", "verdict", "reason"),
+                                                      "summary": str, "text": str}]},
     "inspect": {"verdict": (None,),
                 "threads": [{"function": str, "creations": [PLACE], "in_loop": bool}],
                 "shared_globals": [{"name": str, "file": str, "line": int, "functions": [str]}],
