@@ -371,6 +371,10 @@ public:
   std::vector<expr::Ref> trialAssumed; ///< What the trial has assumed by them.
   expr::Ref trialCondition = nullptr;  ///< The first one after those.
   bool together = false;
+  /// What the explorer has said, one after another, to what is asked within an atomic section that
+  /// is run from its beginning each time (Machine::takeSection).
+  std::vector<std::uint32_t> sectionAnswers;
+  std::size_t nextAnswer = 0;
   bool mayBranch = false;         ///< The explorer has said which side of a branch to take,
   std::uint32_t branchChoice = 0; ///< this one.
   std::uint64_t grants = 0;       ///< Visible operations granted so far,

@@ -71,6 +71,15 @@ Executor::Side Executor::decide(const Inst *pc, Ref condition) {
     }
     return tried;
   }
+  if (nextAnswer < sectionAnswers.size()) {
+    const bool wanted = sectionAnswers[nextAnswer++] == 0;
+    const Ref held = wanted ? condition : b.invert(condition);
+    if (wanted == side)
+      symbolic.add(held);
+    else
+      symbolic.add(held, std::move(found));
+    return wanted ? Side::True : Side::False;
+  }
   core.branch = condition;
   waitForSide(pc, Phase::Branch, 2);
   return Side::Stopped;
@@ -140,6 +149,10 @@ bool Executor::choose(const Inst *pc, std::uint32_t count, std::uint32_t &which)
     mayBranch = false;
     core.pending.phase = Phase::Start;
     which = branchChoice;
+    return true;
+  }
+  if (nextAnswer < sectionAnswers.size()) {
+    which = sectionAnswers[nextAnswer++];
     return true;
   }
   waitForSide(pc, Phase::Choose, count);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cassert>
 #include <llvm/ADT/SmallVector.h>
+#include <utility>
 
 namespace heddle::vm {
 
@@ -24,6 +25,7 @@ struct Machine::Shared {
 struct Machine::Saved {
   Executor::Mark mark;
   llvm::SmallVector<Choice, 16> available; ///< Mostly in place: there is one for each state.
+  std::vector<std::uint32_t> sectionAnswers;
 };
 
 SharedCode::SharedCode(const program::Program &program, bool checkOverflow, std::uint64_t unroll)
@@ -54,6 +56,7 @@ Machine::Machine(const Machine &from, int)
                                    shared->symbols, this->options)),
       available(from.available), ended(from.ended) {
   x->copyFrom(*from.x);
+  x->sectionAnswers = from.x->sectionAnswers;
 }
 
 Machine::~Machine() = default;
@@ -85,7 +88,9 @@ void Machine::take(Choice choice) {
   x->threads[choice.thread]->core.settles = false;
   if (x->tracks && core.pending.phase == Phase::Await)
     noteAwait(*x, choice.thread); // Tries iterations, and must not use what is granted below.
-  if (isAsked(core)) {
+  if (isAsked(core) && core.pending.kind == Op::AtomicBegin) {
+    answerSection(choice);
+  } else if (isAsked(core)) {
     x->mayBranch = true;
     x->branchChoice = choice.alternative;
     x->mayAct = core.actsAfter;
@@ -125,23 +130,74 @@ void Machine::take(Choice choice) {
     noteRepeat(choice.thread);
 }
 
+/// The thread stands before its section and is going to be run through it once more.
+void Machine::answerSection(Choice choice) {
+  Thread &thread = *x->threads[choice.thread];
+  x->sectionAnswers.push_back(choice.alternative);
+  Pending pending;
+  pending.kind = Op::AtomicBegin;
+  pending.second = thread.core.pending.second;
+  pending.location = x->userLocation(thread);
+  thread.core.pending = pending;
+  thread.core.branch = nullptr;
+  x->mayAct = true;
+}
+
 /// Nobody may see what a section has done that comes to an assumption which does not hold: there is
-/// no execution with it. The thread stands before it.
+/// no execution with it. The thread stands before it. So it does while something is asked within
+/// the section, which is then run from its beginning with the answers.
 void Machine::takeSection(ThreadId id) {
+  Recorder *recorder = std::exchange(x->recorder, nullptr);
   const Executor::Mark mark = x->mark();
   const std::vector<Fault> faults = x->faults;
   const auto knownRaces = x->knownRaces;
-  x->excluded = false;
-  x->run(id);
-  if (!x->excluded)
-    return;
-  x->back(mark);
-  x->faults = faults;
-  x->knownRaces = knownRaces;
+  const auto undo = [&] {
+    x->back(mark);
+    x->faults = faults;
+    x->knownRaces = knownRaces;
+  };
+  const ThreadCore &core = x->threads[id]->core;
+  bool isAskedWithin = runSection(id);
+  x->recorder = recorder;
+  if (recorder && !isAskedWithin) { // Now that it is known to come to its end.
+    undo();
+    isAskedWithin = runSection(id);
+  }
+  if (!x->excluded && !isAskedWithin)
+    return x->sectionAnswers.clear();
+  const Pending asked = core.pending;
+  const void *branch = core.branch;
+  const std::vector<expr::Ref> &path = x->symbolic.path();
+  const std::vector<expr::Ref> decided(
+      path.begin() + static_cast<std::ptrdiff_t>(mark.symbols.conditions), path.end());
+  undo();
   Thread &thread = *x->threads[id];
   x->saveCore(thread);
+  if (isAskedWithin) {
+    x->effects.clear();
+    thread.core.pending.phase = asked.phase;
+    thread.core.pending.size = asked.size;
+    thread.core.pending.location = asked.location;
+    thread.core.branch = branch;
+    return;
+  }
+  x->sectionAnswers.clear();
+  for (const expr::Ref condition : decided) // The model is still the one that satisfies them.
+    x->symbolic.add(condition);
   thread.core.status = ThreadStatus::Standing;
   thread.core.standing = Standing::Assume;
+}
+
+/// Whether it came to something that is asked within the section.
+bool Machine::runSection(ThreadId id) {
+  const ThreadCore &core = x->threads[id]->core;
+  x->effects.clear();
+  x->excluded = false;
+  x->mayAct = true;
+  x->nextAnswer = 0;
+  x->run(id);
+  x->nextAnswer = x->sectionAnswers.size();
+  return isAsked(core) && core.atomicDepth;
 }
 
 /// What others have begun and not ended in a loop counts once somebody has seen it.
@@ -233,7 +289,7 @@ void Machine::settle(std::size_t from) {
 }
 
 std::size_t Machine::mark() {
-  marks.push_back({x->mark(), {available.begin(), available.end()}});
+  marks.push_back({x->mark(), {available.begin(), available.end()}, x->sectionAnswers});
   longestLog = std::max(longestLog, marks.back().mark.log);
   return marks.size() - 1;
 }
@@ -242,6 +298,7 @@ void Machine::back(std::size_t mark) {
   marks.resize(mark + 1);
   x->back(marks[mark].mark);
   available.assign(marks[mark].available.begin(), marks[mark].available.end());
+  x->sectionAnswers = marks[mark].sectionAnswers;
   ended = End::Running;
 }
 

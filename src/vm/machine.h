@@ -200,6 +200,8 @@ private:
   void findLeaks();
   bool sectionWouldBlock(ThreadId id);
   void takeSection(ThreadId id);
+  bool runSection(ThreadId id);
+  void answerSection(Choice choice);
   ThreadId holderOf(const Pending &pending) const;
 
   struct Shared;

@@ -183,6 +183,8 @@ void Machine::serialise(std::string &out, const Valuation &valueOf, bool registe
     put(out, x->keys[i].deleted);
   }
   putSyncs(out, *x);
+  for (const std::uint32_t answer : x->sectionAnswers)
+    put(out, answer);
   if (!valueOf)
     for (const expr::Ref condition : x->symbolic.path())
       put(out, Symbolic::toBits(condition));
