@@ -325,10 +325,13 @@ std::vector<Version::Held> Version::findHeld(StatementId id) const {
       }
       const auto known = std::ranges::find(result, held.lock, &Held::lock);
       const bool isReading = held.mode == analysis::LockMode::Reading;
-      if (known == result.end())
+      if (known == result.end()) {
         result.push_back({held.lock, isReading, section});
-      else if (!known->section && known->isReading == isReading)
-        known->section = section;
+        continue;
+      }
+      // Taken again while it is held: what is inside of the outer section is in that one.
+      known->section = section;
+      known->isReading &= isReading;
     }
   };
   const llvm::Instruction *at =
