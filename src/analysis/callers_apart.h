@@ -18,6 +18,10 @@
 
 namespace heddle::analysis {
 
+/// Metadata of a call through a pointer in the copy: functions that it does not call, because the
+/// pointer was compared with them before.
+inline constexpr const char *excludedCallees = "heddle.excluded";
+
 struct CopyLimits {
   std::size_t instructions = 30'000; ///< In copies; what is then not copied stays shared.
   unsigned functionSize = 500;       ///< Larger functions are shared.

@@ -1,4 +1,5 @@
 // Calls: arguments, results, variable arguments, intrinsics.
+#include "analysis/callers_apart.h"
 #include "analysis/generator.h"
 
 #include <llvm/IR/Constants.h>

@@ -35,10 +35,6 @@ class Program;
 
 namespace heddle::analysis {
 
-/// Metadata of a call through a pointer: functions that it does not call, because the pointer was
-/// compared with them before (callers_apart.h).
-inline constexpr const char *excludedCallees = "heddle.excluded";
-
 class Generator {
 public:
   Generator(const program::Program &program, ConstraintGraph &graph);

@@ -4,17 +4,18 @@
 #include "cli/common.h"
 #include "cli/diff_confirm.h"
 #include "cli/findings.h"
+#include "cli/supervisor.h"
 #include "cli/versions.h"
 #include "report/diff.h"
 #include "report/diff_page.h"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/raw_ostream.h>
+#include <mutex>
 #include <utility>
 
 namespace heddle::cli {
@@ -29,53 +30,10 @@ struct Options {
   std::string engine = "dense";
   std::vector<std::string> ruleFiles;
   unsigned rank = 0;
-  double time = 0;
+  explore::Limits limits;
   diff::CompareOptions compare;
   ConfirmOptions confirm;
 };
-
-/// The programs, and what they need to be there.
-struct Versions {
-  std::optional<Revision> revision;
-  std::vector<program::Program> programs;
-  std::vector<frontend::Options> frontends; ///< How they were read.
-};
-
-support::Outcome<Versions> load(Options &options) {
-  Versions versions;
-  std::vector<std::string> files[2];
-  std::vector<std::string> flags[2] = {options.frontend.flags, options.frontend.flags};
-  const std::string &current = options.git.empty() ? options.current : options.old;
-  auto sources = sourcesOf(current);
-  if (!sources)
-    return sources.failure();
-  files[1] = std::move(*sources);
-  if (options.git.empty()) {
-    auto oldSources = sourcesOf(options.old);
-    if (!oldSources)
-      return oldSources.failure();
-    files[0] = std::move(*oldSources);
-  } else {
-    auto revision = checkOut(options.git, files[1], options.frontend.flags);
-    if (!revision)
-      return revision.failure();
-    files[0] = revision->files;
-    flags[0] = revision->flags;
-    versions.revision.emplace(std::move(*revision));
-  }
-  for (std::size_t side = 0; side < 2; ++side) {
-    frontend::Options frontend = options.frontend;
-    frontend.files = files[side];
-    frontend.flags = flags[side];
-    frontend.warnings = side == 1 && options.frontend.warnings;
-    auto program = loadProgram(frontend);
-    if (!program)
-      return program.failure();
-    versions.programs.push_back(std::move(*program));
-    versions.frontends.push_back(std::move(frontend));
-  }
-  return versions;
-}
 
 support::Done readRules(Options &options) {
   for (const std::string &file : options.ruleFiles) {
@@ -89,10 +47,10 @@ support::Done readRules(Options &options) {
 }
 
 report::Verdict verdictOf(const diff::Comparison &comparison) {
-  if (std::ranges::any_of(comparison.differences, &diff::Difference::counts) ||
-      !comparison.lockOrder.empty() || !comparison.threads.empty())
+  if (diff::hasDifference(comparison))
     return report::Verdict::Different;
-  return comparison.gaps.empty() ? report::Verdict::Equal : report::Verdict::Unknown;
+  return comparison.gaps.empty() && !comparison.isCutShort ? report::Verdict::Equal
+                                                           : report::Verdict::Unknown;
 }
 
 std::vector<std::pair<std::string, std::string>> figuresOf(const diff::Comparison &comparison) {
@@ -112,20 +70,134 @@ std::vector<std::pair<std::string, std::string>> figuresOf(const diff::Compariso
   return figures;
 }
 
-/// The result in all formats; the page of a comparison is one of its own.
-support::ExitCode show(const report::Result &result, const Versions &versions,
-                       OutputOptions output) {
-  const std::string html = std::exchange(output.html, "");
-  const support::ExitCode code = finish(result, versions.programs[1].sources(), output);
-  if (html.empty() || code == support::ExitCode::BadInput)
-    return code;
-  std::string text;
-  llvm::raw_string_ostream out(text);
-  report::printDiffHtml(out, result, versions.programs[0].sources(),
-                        versions.programs[1].sources());
-  const support::Done written = writeFile(html, text, "a page");
-  return written ? code : fail(written.failure());
-}
+/// One run of the command. The supervisor may end it at any moment, so what is known stands here.
+class Diff {
+public:
+  explicit Diff(Options given) : options(std::move(given)) {
+    options.compare.engine = options.engine == "z3" ? datalog::Engine::Muz : datalog::Engine::Dense;
+    options.compare.relation =
+        options.relation == "so" ? diff::RelationKind::StoreOrder : diff::RelationKind::ReadsFrom;
+    if (options.rank)
+      options.compare.rank = options.rank;
+    options.compare.limits.cancel = &progress.cancel;
+    options.confirm.spurious = options.compare.spurious;
+    options.confirm.cancel = &progress.cancel;
+    known.command = "diff";
+    const bool isGit = !options.git.empty();
+    known.files = {isGit ? options.git + ":" + options.old : options.old,
+                   isGit ? options.old : options.current};
+    known.verdict = report::Verdict::Unknown;
+    known.assumes = {"sc", "no-signals", "no-address-reuse"};
+    if (!options.compare.spurious)
+      known.assumes.emplace_back("no-spurious-wakeups");
+  }
+
+  support::ExitCode run() {
+    if (const support::Done read = readRules(options); !read)
+      return fail(read.failure());
+    Supervisor::Settings settings;
+    settings.limits = options.limits;
+    settings.lastResort = [this](const std::string &reason) { return lastResort(reason); };
+    Supervisor supervisor(progress, settings);
+    const support::Outcome<Versions> versions =
+        loadVersions(options.frontend, options.git, options.old, options.current);
+    if (!versions) {
+      const std::string reason = supervisor.reason();
+      supervisor.finish();
+      return reason.empty() ? fail(versions.failure()) : lastResort(reason);
+    }
+    const double before = supervisor.seconds();
+    const support::Done done = compare(*versions, supervisor, before);
+    const std::string reason = supervisor.reason();
+    supervisor.finish();
+    if (!done)
+      return fail(done.failure());
+    return show(*versions, conclude(reason));
+  }
+
+private:
+  Options options;
+  explore::Progress progress;
+  mutable std::mutex mutex;
+  report::Result known; ///< What can be said so far, as if nothing more came.
+
+  support::Done compare(const Versions &versions, const Supervisor &supervisor, double before) {
+    support::Outcome<diff::Comparison> comparison =
+        diff::compare(versions.apart[0], versions.apart[1], options.compare);
+    if (!comparison)
+      return comparison.failure();
+    publish(*comparison, versions, {}, supervisor.seconds() - before);
+    if (!options.confirm.wanted)
+      return support::done();
+    const std::array<ConfirmVersion, 2> both = {
+        {{&versions.programs[0], &versions.apart[0], versions.frontends[0], options.git.empty()},
+         {&versions.programs[1], &versions.apart[1], versions.frontends[1]}}};
+    std::vector<report::Incomplete> incomplete;
+    const support::Done confirmed =
+        confirmDifferences(both, options.confirm, comparison->differences, incomplete);
+    if (confirmed)
+      publish(*comparison, versions, incomplete, supervisor.seconds() - before);
+    return confirmed;
+  }
+
+  void publish(const diff::Comparison &comparison, const Versions &versions,
+               const std::vector<report::Incomplete> &incomplete, double seconds) {
+    const program::Program &old = versions.apart[0];
+    const program::Program &current = versions.apart[1];
+    const std::scoped_lock lock(mutex);
+    known.diff = report::reportDiff(comparison, old, current);
+    known.diff->old = known.files[0];
+    known.diff->current = known.files[1];
+    known.incomplete = incomplete;
+    for (report::Incomplete &gap : report::gapsOf(comparison, old, current))
+      known.incomplete.push_back(std::move(gap));
+    known.verdict = verdictOf(comparison);
+    known.covers.clear();
+    for (unsigned rank = comparison.firstRank; rank <= comparison.rank; ++rank)
+      known.covers.push_back(fmt::format("{}-rank-{}", options.relation, rank));
+    known.covers.insert(known.covers.end(), {"lock-order", "threads"});
+    if (!options.compare.variable.empty())
+      known.covers.push_back("only variable " + options.compare.variable);
+    if (!options.compare.function.empty())
+      known.covers.push_back("only function " + options.compare.function);
+    known.stats.seconds = seconds;
+    known.stats.more = figuresOf(comparison);
+  }
+
+  /// What is known, when the command was ended for this reason, if for any.
+  report::Result conclude(const std::string &reason) const {
+    const std::scoped_lock lock(mutex);
+    report::Result result = known;
+    if (!reason.empty())
+      result.incomplete.push_back({reason, detailOf(reason, options.limits), {}});
+    if (result.verdict == report::Verdict::Equal && !result.incomplete.empty())
+      result.verdict = report::Verdict::Unknown;
+    result.stats.peakMemoryMb = peakMemoryMb();
+    return result;
+  }
+
+  /// The result in all formats; the page of a comparison is one of its own.
+  support::ExitCode show(const Versions &versions, const report::Result &result) const {
+    OutputOptions output = options.output;
+    const std::string html = std::exchange(output.html, "");
+    const support::ExitCode code = finish(result, versions.programs[1].sources(), output);
+    if (html.empty() || code == support::ExitCode::BadInput)
+      return code;
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    report::printDiffHtml(out, result, versions.programs[0].sources(),
+                          versions.programs[1].sources());
+    const support::Done written = writeFile(html, text, "a page");
+    return written ? code : fail(written.failure());
+  }
+
+  /// Without waiting for anybody.
+  support::ExitCode lastResort(const std::string &reason) const {
+    OutputOptions output = options.output;
+    output.html.clear(); // The page shows sources, and they may not be there.
+    return finish(conclude(reason), support::SourceText(), output);
+  }
+};
 
 support::ExitCode run(Options options) {
   if (const support::Done fine = canWrite(options.output); !fine)
@@ -133,59 +205,7 @@ support::ExitCode run(Options options) {
   if (options.confirm.wanted)
     if (const support::Done fine = canWriteTo(options.confirm.out); !fine)
       return fail(fine.failure());
-  if (const support::Done read = readRules(options); !read)
-    return fail(read.failure());
-  support::Outcome<Versions> versions = load(options);
-  if (!versions)
-    return fail(versions.failure());
-  const program::Program &old = versions->programs[0];
-  const program::Program &current = versions->programs[1];
-  const auto start = std::chrono::steady_clock::now();
-  if (options.rank)
-    options.compare.rank = options.rank;
-  if (options.time > 0)
-    options.compare.limits.seconds = options.time;
-  options.compare.engine = options.engine == "z3" ? datalog::Engine::Muz : datalog::Engine::Dense;
-  options.compare.relation =
-      options.relation == "so" ? diff::RelationKind::StoreOrder : diff::RelationKind::ReadsFrom;
-  support::Outcome<diff::Comparison> comparison = diff::compare(old, current, options.compare);
-  if (!comparison)
-    return fail(comparison.failure());
-  report::Result result;
-  if (options.confirm.wanted) {
-    options.confirm.spurious = options.compare.spurious;
-    const std::array<ConfirmVersion, 2> both = {
-        {{&old, versions->frontends[0], options.git.empty()}, {&current, versions->frontends[1]}}};
-    if (const support::Done done =
-            confirmDifferences(both, options.confirm, comparison->differences, result.incomplete);
-        !done)
-      return fail(done.failure());
-  }
-  result.command = "diff";
-  result.files = {options.git.empty() ? options.old : options.git + ":" + options.old,
-                  options.git.empty() ? options.current : options.old};
-  result.diff = report::reportDiff(*comparison, old, current);
-  result.diff->old = result.files[0];
-  result.diff->current = result.files[1];
-  for (report::Incomplete &gap : report::gapsOf(*comparison, old, current))
-    result.incomplete.push_back(std::move(gap));
-  result.verdict = verdictOf(*comparison);
-  if (result.verdict == report::Verdict::Equal && !result.incomplete.empty())
-    result.verdict = report::Verdict::Unknown;
-  for (unsigned rank = options.rank ? options.rank : 1; rank <= comparison->rank; ++rank)
-    result.covers.push_back(fmt::format("{}-rank-{}", options.relation, rank));
-  result.covers.insert(result.covers.end(), {"lock-order", "threads"});
-  if (!options.compare.variable.empty())
-    result.covers.push_back("only variable " + options.compare.variable);
-  if (!options.compare.function.empty())
-    result.covers.push_back("only function " + options.compare.function);
-  result.assumes = {"sc", "no-signals", "no-address-reuse"};
-  if (!options.compare.spurious)
-    result.assumes.emplace_back("no-spurious-wakeups");
-  result.stats.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  result.stats.more = figuresOf(*comparison);
-  return show(result, *versions, options.output);
+  return Diff(std::move(options)).run();
 }
 
 void addVersions(CLI::App &app, Options &options) {
@@ -244,8 +264,14 @@ void addQuestions(CLI::App &app, Options &options) {
   app.add_option("--emit-facts", options.compare.factsDirectory,
                  "write facts and rules of both versions for Soufflé and Z3")
       ->type_name("DIR");
-  app.add_option("--time", options.time, "seconds for the evaluation of rules (default: no limit)")
+  app.add_option("--time", options.limits.seconds, "seconds the command may take (default: 300)")
       ->type_name("S")
+      ->check(saysAboveZero);
+  options.limits.memoryMb = defaultMemoryMb();
+  app.add_option("--memory", options.limits.memoryMb,
+                 fmt::format("memory it may take (default: {}, which is 4 GB or half the machine)",
+                             defaultMemoryMb()))
+      ->type_name("MB")
       ->check(saysAboveZero);
 }
 

@@ -53,6 +53,31 @@ private:
   const std::vector<diff::Difference> &differences;
 };
 
+/// The location of the user's own code in the program, where it is given in a copy of that.
+program::LocationId original(const ConfirmVersion &version, program::LocationId at) {
+  if (at == program::noLocation)
+    return at;
+  const program::Location &location = version.compared->location(at);
+  const program::Function &function = version.compared->functions()[location.function];
+  return version.program->find(function.name, location.ordinal).value_or(program::noLocation);
+}
+
+/// The differences by locations of the programs as they were read.
+std::vector<diff::Difference> inOriginals(const std::array<ConfirmVersion, 2> &versions,
+                                          std::vector<diff::Difference> differences) {
+  for (diff::Difference &one : differences) {
+    const ConfirmVersion &here = versions[static_cast<std::size_t>(one.onlyIn)];
+    const ConfirmVersion &there = versions[static_cast<std::size_t>(otherSide(one.onlyIn))];
+    for (diff::Edge &edge : one.edges) {
+      edge.write = original(here, edge.write);
+      edge.read = original(here, edge.read);
+      edge.writeElsewhere = original(there, edge.writeElsewhere);
+      edge.readElsewhere = original(there, edge.readElsewhere);
+    }
+  }
+  return differences;
+}
+
 } // namespace
 
 support::Done confirmDifferences(const std::array<ConfirmVersion, 2> &versions,
@@ -66,11 +91,13 @@ support::Done confirmDifferences(const std::array<ConfirmVersion, 2> &versions,
   if (!versions[1].frontend.files.empty())
     settings.vm.programName = versions[1].frontend.files.front();
   settings.secondsPerEdge = options.seconds;
+  settings.cancel = options.cancel;
   const Keeper keeper(versions, options, settings.vm, differences);
   settings.keepTest = [&](const trace::Trace &trace, std::size_t number) {
     return keeper.keep(trace, number);
   };
-  auto confirmed = diff::confirm(old, current, differences, settings);
+  const std::vector<diff::Difference> asked = inOriginals(versions, differences);
+  auto confirmed = diff::confirm(old, current, asked, settings);
   if (!confirmed)
     return confirmed.failure();
   for (std::size_t i = 0; i < differences.size(); ++i) {

@@ -7,6 +7,7 @@
 #include "support/outcome.h"
 
 #include <array>
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -17,11 +18,13 @@ struct ConfirmOptions {
   double seconds = 10; ///< For each difference, in each version.
   std::string out = "heddle-out";
   bool spurious = false;
+  const std::atomic<bool> *cancel = nullptr; ///< Set from outside: end soon.
 };
 
 /// One version, as it was read.
 struct ConfirmVersion {
   const program::Program *program = nullptr;
+  const program::Program *compared = nullptr; ///< The copy of it that locations are of.
   frontend::Options frontend;
   bool isKept =
       true; ///< Its files are there when the command has ended, so tests of it are of use.

@@ -1,6 +1,8 @@
 #include "cli/versions.h"
 
+#include "analysis/callers_apart.h"
 #include "cli/arguments.h"
+#include "cli/common.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -153,6 +155,46 @@ Outcome<Revision> checkOut(const std::string &revision, const std::vector<std::s
     result.flags.push_back(there ? prefix + *there : flag);
   }
   return result;
+}
+
+Outcome<Versions> loadVersions(const frontend::Options &given, const std::string &git,
+                               const std::string &old, const std::string &current) {
+  Versions versions;
+  std::vector<std::string> files[2];
+  std::vector<std::string> flags[2] = {given.flags, given.flags};
+  auto sources = sourcesOf(git.empty() ? current : old);
+  if (!sources)
+    return sources.failure();
+  files[1] = std::move(*sources);
+  if (git.empty()) {
+    auto oldSources = sourcesOf(old);
+    if (!oldSources)
+      return oldSources.failure();
+    files[0] = std::move(*oldSources);
+  } else {
+    auto revision = checkOut(git, files[1], given.flags);
+    if (!revision)
+      return revision.failure();
+    files[0] = revision->files;
+    flags[0] = revision->flags;
+    versions.revision.emplace(std::move(*revision));
+  }
+  for (std::size_t side = 0; side < 2; ++side) {
+    frontend::Options frontend = given;
+    frontend.files = files[side];
+    frontend.flags = flags[side];
+    frontend.warnings = side == 1 && given.warnings;
+    auto program = loadProgram(frontend);
+    if (!program)
+      return program.failure();
+    auto apart = analysis::withCallersApart(*program);
+    if (!apart)
+      return apart.failure();
+    versions.programs.push_back(std::move(*program));
+    versions.apart.push_back(std::move(*apart));
+    versions.frontends.push_back(std::move(frontend));
+  }
+  return versions;
 }
 
 } // namespace heddle::cli

@@ -1,8 +1,11 @@
 // The two versions that `heddle diff` compares: files, lists of them, directories, or a revision.
 #pragma once
 
+#include "frontend/frontend.h"
+#include "program/program.h"
 #include "support/outcome.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,5 +39,16 @@ struct Revision {
 support::Outcome<Revision> checkOut(const std::string &revision,
                                     const std::vector<std::string> &files,
                                     const std::vector<std::string> &flags);
+
+/// Both programs, the old one first, and what they need to be there.
+struct Versions {
+  std::optional<Revision> revision;
+  std::vector<program::Program> programs;
+  std::vector<program::Program> apart;      ///< The same with their library told apart by callers.
+  std::vector<frontend::Options> frontends; ///< How they were read.
+};
+/// `current` is empty if `old` names files that are compared with what they were in revision `git`.
+support::Outcome<Versions> loadVersions(const frontend::Options &frontend, const std::string &git,
+                                        const std::string &old, const std::string &current);
 
 } // namespace heddle::cli

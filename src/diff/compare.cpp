@@ -6,9 +6,6 @@
 #include "diff/ranks.h"
 #include "diff/structure.h"
 
-#include <algorithm>
-#include <fmt/format.h>
-
 namespace heddle::diff {
 
 namespace {
@@ -31,13 +28,15 @@ public:
     const unsigned first = options.rank.value_or(1);
     const bool hasSets = options.relation == RelationKind::ReadsFrom;
     const unsigned last = options.rank ? *options.rank : hasSets ? mostRank : 1;
+    result.firstRank = first;
     for (unsigned rank = first; rank <= last; ++rank) {
-      if (const support::Done done = compareAt(rank, match); !done)
+      const support::Done done = compareAt(rank, match);
+      result.isCutShort |= isCancelled();
+      if (!done && !result.isCutShort)
         return done.failure();
-      if (!options.allRanks && hasDifference())
+      if (result.isCutShort || (!options.allRanks && hasDifference(result)))
         break;
     }
-    relate();
     return std::move(result);
   }
 
@@ -108,25 +107,7 @@ private:
     return support::done();
   }
 
-  bool hasDifference() const {
-    return std::ranges::any_of(result.differences, &Difference::counts) ||
-           !result.lockOrder.empty() || !result.threads.empty();
-  }
-
-  void relate() {
-    bool only[2] = {false, false};
-    for (const Difference &difference : result.differences)
-      if (difference.counts())
-        only[static_cast<std::size_t>(difference.onlyIn)] = true;
-    for (const LockCycleDifference &cycle : result.lockOrder)
-      only[static_cast<std::size_t>(cycle.onlyIn)] = true;
-    if (only[0] && only[1])
-      result.relationship = Relationship::Neither;
-    else if (only[0])
-      result.relationship = Relationship::NewRefinesOld;
-    else if (only[1])
-      result.relationship = Relationship::OldRefinesNew;
-  }
+  bool isCancelled() const { return options.limits.cancel && *options.limits.cancel; }
 
   const program::Program *programs[2];
   const CompareOptions &options;

@@ -1,5 +1,7 @@
 #include "diff/difference.h"
 
+#include <algorithm>
+
 namespace heddle::diff {
 
 std::string_view name(Side side) {
@@ -20,6 +22,8 @@ std::string_view name(Status status) {
 
 std::string_view name(Relationship relationship) {
   switch (relationship) {
+  case Relationship::Unknown:
+    return "how they relate is not known";
   case Relationship::NewRefinesOld:
     return "new refines old";
   case Relationship::OldRefinesNew:
@@ -39,6 +43,31 @@ bool Difference::counts() const {
     if (edge.readElsewhere == program::noLocation)
       return false;
   return true;
+}
+
+bool hasDifference(const Comparison &comparison) {
+  return std::ranges::any_of(comparison.differences, &Difference::counts) ||
+         !comparison.lockOrder.empty() || !comparison.threads.empty();
+}
+
+Relationship relationshipOf(const Comparison &comparison) {
+  bool only[2] = {false, false}; // Does something that the other does not.
+  const auto add = [&](Side side) { only[static_cast<std::size_t>(side)] = true; };
+  for (const Difference &difference : comparison.differences)
+    if (difference.counts())
+      add(difference.onlyIn);
+  for (const LockCycleDifference &cycle : comparison.lockOrder)
+    add(cycle.onlyIn);
+  for (const ThreadDifference &thread : comparison.threads)
+    // Who does not wait allows more.
+    add(thread.kind == ThreadDifference::Kind::Created ? thread.onlyIn : otherSide(thread.onlyIn));
+  if (only[0] && only[1])
+    return Relationship::Neither;
+  if (!comparison.gaps.empty() || comparison.isCutShort)
+    return Relationship::Unknown;
+  if (only[0])
+    return Relationship::NewRefinesOld;
+  return only[1] ? Relationship::OldRefinesNew : Relationship::Equivalent;
 }
 
 } // namespace heddle::diff

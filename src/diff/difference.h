@@ -102,6 +102,7 @@ struct StatementChange {
 
 /// How the versions relate, up to a rank.
 enum class Relationship : std::uint8_t {
+  Unknown,       ///< Something was left out.
   Equivalent,    ///< No difference in either direction.
   NewRefinesOld, ///< All that the new one does, the old one does too.
   OldRefinesNew,
@@ -135,15 +136,20 @@ struct DerivedRelation {
 };
 
 struct Comparison {
-  unsigned rank = 1; ///< Up to which was compared.
+  unsigned firstRank = 1; ///< From which
+  unsigned rank = 0;      ///< up to which was compared.
   std::vector<Difference> differences;
   std::vector<LockCycleDifference> lockOrder;
   std::vector<ThreadDifference> threads;
   std::vector<StatementChange> statements;
-  Relationship relationship = Relationship::Equivalent;
   std::vector<Gap> gaps;
+  bool isCutShort = false; ///< It was cancelled: what was not looked at may differ too.
   std::vector<DerivedRelation> derived;
   VersionFigures figures[2]; ///< By Side.
 };
+
+/// Whether something that makes the versions different is known.
+bool hasDifference(const Comparison &comparison);
+Relationship relationshipOf(const Comparison &comparison);
 
 } // namespace heddle::diff

@@ -48,9 +48,15 @@ EdgeMap edgesOf(const Classes &classes, Side side, const Relations &relations, R
   return edges;
 }
 
-/// Why the version has none of the edges of the key.
+/// "worker" of "T1b worker".
+std::string_view routineOf(std::string_view thread) {
+  const std::size_t space = thread.find(' ');
+  return space == std::string_view::npos ? thread : thread.substr(space + 1);
+}
+
+/// Why the version has none of the edges of the key, `shown` being one that the other has.
 std::string whyNone(const Classes &classes, Side side, const Relations &relations,
-                    const EdgeKey &key) {
+                    const EdgeKey &key, const Edge &shown) {
   const auto statements = relations.version().statements();
   std::vector<StatementId> stores, loads;
   std::vector<VariableId> variables;
@@ -72,6 +78,15 @@ std::string whyNone(const Classes &classes, Side side, const Relations &relation
     return fmt::format("the {} version does not run this write", name(side));
   if (loads.empty())
     return fmt::format("the {} version does not run this read", name(side));
+  // Those of the threads that the edge is shown of come first.
+  const auto putFirst = [&](std::vector<StatementId> &list, const std::string &thread) {
+    std::ranges::sort(list, {}, [&](StatementId id) {
+      const std::uint32_t by = id == initialStatement ? 0 : statements[id].thread;
+      return std::pair(routineOf(relations.version().threads()[by].name) != routineOf(thread), id);
+    });
+  };
+  putFirst(stores, shown.writer);
+  putFirst(loads, shown.reader);
   const Reasons reasons(relations);
   for (const StatementId load : loads)
     for (const StatementId store : stores)
@@ -119,12 +134,30 @@ Edge edgeOf(const Classes &classes, Side side, const ReadFrom &edge) {
   return result;
 }
 
+EdgePlaces placesOf(const Difference &difference) {
+  EdgePlaces places;
+  for (const Edge &edge : difference.edges)
+    places.emplace_back(difference.onlyIn, edge.variable, edge.write, edge.read);
+  return places;
+}
+
+bool isKnownToUser(const Edge &edge, const Classes &classes, Side side,
+                   const CompareOptions &options) {
+  const program::Program &program = classes.version(side).program();
+  const auto isLibrary = [&](program::LocationId at) {
+    return at != program::noLocation && program.functions()[program.location(at).function].isModel;
+  };
+  return options.allAccesses || (!isLibrary(edge.write) && !isLibrary(edge.read));
+}
+
 bool isWanted(const Edge &edge, const Classes &classes, Side side, const CompareOptions &options) {
+  const program::Program &program = classes.version(side).program();
+  if (!isKnownToUser(edge, classes, side, options))
+    return false;
   if (!options.variable.empty() && edge.variable != options.variable)
     return false;
   if (options.function.empty())
     return true;
-  const program::Program &program = classes.version(side).program();
   const auto isThere = [&](program::LocationId at) {
     return at != program::noLocation && program.place(at).function == options.function;
   };
@@ -141,6 +174,7 @@ void compareRank1(const Classes &classes, const Relations *const (&relations)[2]
     for (const auto &[key, edge] : edges[side])
       if (!classes.isCommonVariable(key.variable))
         vague[side].emplace(key.write, key.read);
+  std::set<EdgePlaces> shown;
   for (std::size_t i = 0; i < 2; ++i) {
     const auto side = static_cast<Side>(i);
     for (const auto &[key, edge] : edges[i]) {
@@ -151,7 +185,8 @@ void compareRank1(const Classes &classes, const Relations *const (&relations)[2]
       difference.onlyIn = side;
       difference.relation = options.relation;
       difference.edges = {edgeOf(classes, side, edge)};
-      if (!isWanted(difference.edges.front(), classes, side, options))
+      if (!isWanted(difference.edges.front(), classes, side, options) ||
+          !shown.insert(placesOf(difference)).second)
         continue;
       difference.isApart = !classes.isCommon(key.write) || !classes.isCommon(key.read);
       if (difference.isApart)
@@ -160,7 +195,8 @@ void compareRank1(const Classes &classes, const Relations *const (&relations)[2]
       else if (options.relation == RelationKind::StoreOrder)
         difference.why = whyNoOrder(classes, otherSide(side), *relations[1 - i], key);
       else if (options.explains)
-        difference.why = whyNone(classes, otherSide(side), *relations[1 - i], key);
+        difference.why = whyNone(classes, otherSide(side), *relations[1 - i], key,
+                                 difference.edges.front());
       result.differences.push_back(std::move(difference));
     }
   }

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <fmt/format.h>
 #include <map>
+#include <set>
 
 namespace heddle::diff {
 
@@ -63,6 +64,8 @@ private:
       if (other == found[1].end())
         continue;
       const Edge edge = edgeOf(classes, Side::Old, list.front());
+      if (!isKnownToUser(edge, classes, Side::Old, options))
+        continue;
       keys.push_back(key);
       edges[0].push_back(std::move(list));
       edges[1].push_back(std::move(other->second));
@@ -105,6 +108,8 @@ private:
   }
 
   bool isSpent() {
+    if (options.limits.cancel && *options.limits.cancel)
+      isStopped = true;
     if (!options.limits.seconds || ++polls % 1024 != 0)
       return isStopped;
     const double seconds =
@@ -177,6 +182,8 @@ private:
     difference.rank = rank;
     for (const std::size_t i : chosen)
       difference.edges.push_back(edgeOf(classes, side, edges[index(side)][i].front()));
+    if (!shown.insert(placesOf(difference)).second)
+      return; // On another piece of the same variable.
     if (options.explains)
       difference.why = whyNone(otherSide(side), chosen);
     result.differences.push_back(std::move(difference));
@@ -223,6 +230,7 @@ private:
   std::vector<std::vector<ReadFrom>> edges[2]; ///< By side and key.
   std::vector<char> wanted;
   std::map<std::pair<std::size_t, std::size_t>, bool> pairs[2];
+  std::set<EdgePlaces> shown;
   std::uint64_t polls = 0;
   bool isStopped = false;
 };

@@ -1,5 +1,6 @@
 #include "diff/thread_graph.h"
 
+#include "analysis/callers_apart.h"
 #include "analysis/library.h"
 #include "program/program.h"
 
@@ -119,6 +120,33 @@ ThreadGraph::ThreadGraph(const analysis::Study &study, analysis::StaticThread th
   finish();
 }
 
+/// Where the way from one block to the next leads if that does nothing but look at a constant that
+/// this way brings: `int error = EINVAL; if (…) error = …; if (error) throw …`.
+const llvm::BasicBlock *ThreadGraph::decided(const llvm::BasicBlock &from,
+                                             const llvm::BasicBlock &to) const {
+  const auto *branch = llvm::dyn_cast<llvm::BranchInst>(to.getTerminator());
+  if (!branch || !branch->isConditional())
+    return &to;
+  const auto *test = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
+  for (const llvm::Instruction &at : to)
+    if (!llvm::isa<llvm::PHINode, llvm::DbgInfoIntrinsic>(at) && &at != test && &at != branch)
+      return &to;
+  const auto valueOf = [&](const llvm::Value *value) {
+    const auto *phi = llvm::dyn_cast<llvm::PHINode>(value);
+    if (phi && phi->getParent() == &to)
+      value = phi->getIncomingValueForBlock(&from);
+    return llvm::dyn_cast<llvm::ConstantInt>(value);
+  };
+  const llvm::ConstantInt *one = test ? valueOf(test->getOperand(0)) : nullptr;
+  const llvm::ConstantInt *other = test ? valueOf(test->getOperand(1)) : nullptr;
+  if (!one || !other)
+    return &to;
+  const bool holds =
+      llvm::ICmpInst::compare(one->getValue(), other->getValue(), test->getPredicate());
+  const llvm::BasicBlock *next = branch->getSuccessor(holds ? 0 : 1);
+  return interest.edges.contains({&to, next}) ? &to : next;
+}
+
 GraphNode ThreadGraph::add() {
   nodes.emplace_back();
   if (budget)
@@ -184,7 +212,7 @@ void ThreadGraph::fill(const llvm::Function &function, ContextId context, const 
       connect(at, exit);
     for (const llvm::BasicBlock *to : llvm::successors(&block)) {
       if (!interest.edges.contains({&block, to})) {
-        connect(at, begins[to]);
+        connect(at, begins[decided(block, *to)]);
         continue;
       }
       const GraphNode between = add();
@@ -222,6 +250,11 @@ GraphNode ThreadGraph::passCall(const llvm::CallBase &call, ContextId context, G
       bodies.push_back(body);
     else
       isOptional = true;
+  if (call.isIndirectCall() && call.getMetadata(analysis::excludedCallees) &&
+      llvm::all_of(study.pointers.callees(call), [](const llvm::Function *callee) {
+        return callee->getName() == "__cxa_pure_virtual"; // Which is an error.
+      }))
+    return add(); // All that it could call is called beside it: nobody comes here.
   const auto *invoke = llvm::dyn_cast<llvm::InvokeInst>(&call);
   const bool mayEnd = mayNotReturn(call);
   // What may end the thread is done only where it has come back; what never does, where it begins.

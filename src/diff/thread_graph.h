@@ -89,6 +89,7 @@ private:
   void mark(GraphNode node, Occurrence occurrence);
   Piece put(const llvm::Function &function, ContextId parent, const llvm::CallBase *call);
   void fill(const llvm::Function &function, ContextId context, const Piece &piece);
+  const llvm::BasicBlock *decided(const llvm::BasicBlock &from, const llvm::BasicBlock &to) const;
   GraphNode passCall(const llvm::CallBase &call, ContextId context, GraphNode at,
                      const Piece &piece);
   bool mayNotReturn(const llvm::CallBase &call);

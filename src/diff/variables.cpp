@@ -5,6 +5,8 @@
 #include "program/program.h"
 
 #include <algorithm>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -110,11 +112,40 @@ void Variables::addTouch(const llvm::Instruction &at, const MemoryTouch &touch) 
   }
 }
 
+bool Variables::isFromModels(const llvm::Function &function) const {
+  const auto id = study.program.functionOf(function);
+  if (!id || !study.program.functions()[*id].isModel) // The user may have a folder of that name.
+    return false;
+  return study.program.place(study.program.functions()[*id].first).file.starts_with("models/");
+}
+
+/// What the models keep for themselves: streams, arguments of printf.
+bool Variables::isModels(const analysis::AbstractObject &object) const {
+  if (object.kind == ObjectKind::Arguments)
+    return true;
+  if (const auto *global = llvm::dyn_cast_or_null<llvm::GlobalVariable>(object.value)) {
+    llvm::SmallVector<const llvm::User *, 8> users(global->users());
+    for (std::size_t i = 0; i < users.size(); ++i) {
+      const auto *at = llvm::dyn_cast<llvm::Instruction>(users[i]);
+      if (at && !isFromModels(*at->getFunction()))
+        return false; // What is handed to a model from outside.
+      if (!at)
+        users.append(users[i]->user_begin(), users[i]->user_end());
+    }
+    return true;
+  }
+  const auto *at = llvm::dyn_cast_or_null<llvm::Instruction>(object.value);
+  // What operator new hands out is the user's.
+  return at && isFromModels(*at->getFunction()) &&
+         !at->getFunction()->getName().starts_with("_Zn");
+}
+
 /// What several threads access and somebody writes.
 void Variables::keepShared(VariableOptions options) {
   struct About {
     llvm::BitVector kinds;
     bool isWritten = false;
+    bool isUsers = false; ///< Not only models come there.
   };
   std::map<ObjectId, About> objects;
   const auto threadCount = static_cast<unsigned>(study.threads.all().size());
@@ -123,12 +154,14 @@ void Variables::keepShared(VariableOptions options) {
     about.kinds.resize(threadCount);
     about.kinds |= study.threads.runners(*piece.at->getFunction());
     about.isWritten |= piece.writes;
+    about.isUsers |= !isFromModels(*piece.at->getFunction());
   }
   const auto isShared = [&](ObjectId id) {
     const About &about = objects[id];
     if (options.all)
       return true;
-    if (!about.isWritten || study.pointers.object(id).kind == ObjectKind::Copy)
+    if (!about.isWritten || (!about.isUsers && isModels(study.pointers.object(id))) ||
+        study.pointers.object(id).kind == ObjectKind::Copy)
       return false;
     if (about.kinds.count() > 1)
       return study.escape.isEscaped(id) || study.pointers.object(id).kind == ObjectKind::Global;

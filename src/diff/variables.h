@@ -62,6 +62,8 @@ private:
   };
   void collect(const llvm::Instruction &at);
   void addTouch(const llvm::Instruction &at, const analysis::MemoryTouch &touch);
+  bool isFromModels(const llvm::Function &function) const;
+  bool isModels(const analysis::AbstractObject &object) const;
   void keepShared(VariableOptions options);
   void cut();
   void assign();

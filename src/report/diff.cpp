@@ -31,7 +31,8 @@ public:
   DiffReport report(const diff::Comparison &comparison) const {
     DiffReport result;
     result.rank = comparison.rank;
-    result.relationship = diff::name(comparison.relationship);
+    result.firstRank = comparison.firstRank;
+    result.relationship = diff::name(diff::relationshipOf(comparison));
     for (const diff::Difference &one : comparison.differences)
       result.differences.push_back(difference(one));
     for (const diff::LockCycleDifference &one : comparison.lockOrder)

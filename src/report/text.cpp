@@ -114,8 +114,9 @@ std::string figures(const Result &result, const Paint &paint) {
                                                           : paint.good(verdict);
   const Stats &stats = result.stats;
   if (result.diff) {
-    text += fmt::format(": {} up to rank {}, {:.2f} s", result.diff->relationship,
-                        result.diff->rank, stats.seconds);
+    text += fmt::format(": {} {} rank {}, {:.2f} s", result.diff->relationship,
+                        result.diff->firstRank > 1 ? "at" : "up to", result.diff->rank,
+                        stats.seconds);
     if (!result.assumes.empty())
       text += fmt::format("; assumes {}", fmt::join(result.assumes, ", "));
     return text + "\n";

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
+#include <tuple>
 
 namespace heddle::report {
 namespace {
@@ -21,20 +23,20 @@ public:
   Printer(const DiffReport &report, const support::SourceText &sources, const TextOptions &options)
       : report(report), sources(sources), options(options), paint(options.colour) {}
 
+  /// Who waits for whom first: it explains much of what data can do.
   std::string print() const {
     std::string text;
-    std::size_t apart = 0;
-    for (const DiffDifference &one : report.differences) {
-      if (one.counts || one.status == "refuted")
-        text += printDifference(one);
-      else
-        ++apart;
-    }
     for (const DiffLockCycle &one : report.lockOrder)
       text += printCycle(one);
     for (const DiffThread &one : report.threads)
-      text += fmt::format("{}: the thread that runs {} is {} at {}\n\n", onlyIn(one.onlyIn),
-                          support::printable(one.routine), one.kind, shown(one.place));
+      text += fmt::format("{}: the thread that runs {} is {} at {}\n{}", onlyIn(one.onlyIn),
+                          support::printable(one.routine), one.kind, shown(one.place),
+                          options.headlines ? "" : "\n");
+    std::size_t apart = 0;
+    for (const DiffDifference &one : report.differences)
+      apart += one.counts || one.status == "refuted" ? 0 : 1;
+    for (const std::vector<const DiffDifference *> &group : groups())
+      text += printGroup(group);
     text += printStatements();
     text += printApart(apart);
     text += printRelations();
@@ -44,6 +46,61 @@ public:
 private:
   std::string onlyIn(const std::string &side) const {
     return paint.bold(fmt::format("only in the {} version", side));
+  }
+
+  /// What is known to happen first, and alike next to each other: data flows from one write, or sets
+  /// of as many.
+  std::vector<std::vector<const DiffDifference *>> groups() const {
+    using Key = std::tuple<std::string, std::string, std::string>;
+    std::vector<std::vector<const DiffDifference *>> result;
+    for (const std::string_view status : {"confirmed", "open", "refuted"}) {
+      std::map<Key, std::size_t> known;
+      for (const DiffDifference &one : report.differences) {
+        if (one.status != status || !(one.counts || one.status == "refuted"))
+          continue;
+        const DiffEdge &edge = one.edges.front();
+        const std::string from = one.rank > 1 ? fmt::format("{} of one execution", one.rank)
+                                 : edge.write ? shown(*edge.write)
+                                              : "initial value of " + edge.variable;
+        const auto [found, isNew] =
+            known.try_emplace({one.onlyIn, one.relation, from}, result.size());
+        if (isNew)
+          result.emplace_back();
+        result[found->second].push_back(&one);
+      }
+    }
+    return result;
+  }
+
+  /// Of many that are alike the first, and where the others are.
+  std::string printGroup(const std::vector<const DiffDifference *> &group) const {
+    constexpr std::size_t most = 3;
+    constexpr std::size_t mostPlaces = 8;
+    const bool isWhole = options.whole || group.size() <= most;
+    const std::size_t count = isWhole ? group.size() : group.front()->rank > 1 ? most : 1;
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i)
+      text += printDifference(*group[i]);
+    if (isWhole)
+      return text;
+    if (!options.headlines)
+      text.pop_back(); // It belongs to what stands above.
+    if (group.front()->rank > 1)
+      return text + fmt::format("  and {} (--verbose shows them)\n{}",
+                                counted(group.size() - count, "more set") + " of data flows",
+                                options.headlines ? "" : "\n");
+    std::vector<std::string> places;
+    for (std::size_t i = count; i < std::min(group.size(), count + mostPlaces); ++i)
+      places.push_back(
+          fmt::format("{} at {}", group[i]->edges.front().variable,
+                      shown(group[i]->edges.front().read)));
+    if (group.size() > count + mostPlaces)
+      places.push_back(fmt::format("{} more (--verbose shows them)",
+                                   group.size() - count - mostPlaces));
+    const std::string rest = fmt::format("and likewise: {}", fmt::join(places, ", "));
+    for (const std::string &line : support::wrap(rest, std::max(40U, options.width - 4)))
+      text += "  " + support::printable(line) + "\n";
+    return text + (options.headlines ? "" : "\n");
   }
 
   std::string printDifference(const DiffDifference &one) const {
