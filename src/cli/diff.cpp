@@ -87,6 +87,11 @@ public:
     known.files = {isGit ? options.git + ":" + options.old : options.old,
                    isGit ? options.old : options.current};
     known.verdict = report::Verdict::Unknown;
+    known.diff.emplace();
+    known.diff->old = known.files[0];
+    known.diff->current = known.files[1];
+    known.diff->rank = 0;
+    known.diff->relationship = diff::name(diff::Relationship::Unknown);
     known.assumes = {"sc", "no-signals", "no-address-reuse"};
     if (!options.compare.spurious)
       known.assumes.emplace_back("no-spurious-wakeups");

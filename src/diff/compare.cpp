@@ -6,6 +6,10 @@
 #include "diff/ranks.h"
 #include "diff/structure.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
+
 namespace heddle::diff {
 
 namespace {
@@ -24,6 +28,8 @@ public:
     if (!read)
       return read.failure();
     rules = std::move(*read);
+    if (const support::Done known = knowsFunction(); !known)
+      return known.failure();
     const Match match = Match::of(*programs[0], *programs[1]);
     const unsigned first = options.rank.value_or(1);
     const bool hasSets = options.relation == RelationKind::ReadsFrom;
@@ -45,6 +51,8 @@ private:
     const VersionOptions versionOptions{options.allAccesses, options.spurious, rank};
     const Version old(*programs[0], versionOptions);
     const Version current(*programs[1], versionOptions);
+    if (const support::Done known = knowVariable(old, current); !known)
+      return known;
     const Version *versions[2] = {&old, &current};
     std::vector<Relations> relations;
     for (std::size_t side = 0; side < 2; ++side) {
@@ -105,6 +113,32 @@ private:
       }
     }
     return support::done();
+  }
+
+  /// A name that is mistyped must not make versions equal.
+  support::Done knowsFunction() const {
+    if (options.function.empty())
+      return support::done();
+    for (const program::Program *program : programs)
+      for (const program::Function &function : program->functions())
+        if (!function.isModel && function.first != function.last &&
+            program->place(function.first).function == options.function)
+          return support::done();
+    return support::Failure{
+        fmt::format("neither version has a function '{}' that runs", options.function), {}};
+  }
+  support::Done knowVariable(const Version &old, const Version &current) const {
+    if (options.variable.empty())
+      return support::done();
+    std::set<std::string> names;
+    for (const Version *version : {&old, &current})
+      for (VariableId id = 0; id < version->variables().size(); ++id)
+        names.insert(version->variables()[id].name);
+    if (names.contains(options.variable))
+      return support::done();
+    return support::Failure{
+        fmt::format("neither version has a shared variable '{}'", options.variable),
+        fmt::format("shared are: {}", fmt::join(names, ", "))};
   }
 
   bool isCancelled() const { return options.limits.cancel && *options.limits.cancel; }

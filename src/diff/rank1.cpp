@@ -195,8 +195,8 @@ void compareRank1(const Classes &classes, const Relations *const (&relations)[2]
       else if (options.relation == RelationKind::StoreOrder)
         difference.why = whyNoOrder(classes, otherSide(side), *relations[1 - i], key);
       else if (options.explains)
-        difference.why = whyNone(classes, otherSide(side), *relations[1 - i], key,
-                                 difference.edges.front());
+        difference.why =
+            whyNone(classes, otherSide(side), *relations[1 - i], key, difference.edges.front());
       result.differences.push_back(std::move(difference));
     }
   }

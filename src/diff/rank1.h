@@ -16,7 +16,8 @@ void compareRank1(const Classes &classes, const Relations *const (&relations)[2]
 Edge edgeOf(const Classes &classes, Side side, const ReadFrom &edge);
 
 /// What a reader tells differences apart by: those on several pieces of one array are the same.
-using EdgePlaces = std::vector<std::tuple<Side, std::string, program::LocationId, program::LocationId>>;
+using EdgePlaces =
+    std::vector<std::tuple<Side, std::string, program::LocationId, program::LocationId>>;
 EdgePlaces placesOf(const Difference &difference);
 
 /// Whether its places are in code that the user knows, or all are asked for. Where a library starts

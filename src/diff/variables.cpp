@@ -136,8 +136,7 @@ bool Variables::isModels(const analysis::AbstractObject &object) const {
   }
   const auto *at = llvm::dyn_cast_or_null<llvm::Instruction>(object.value);
   // What operator new hands out is the user's.
-  return at && isFromModels(*at->getFunction()) &&
-         !at->getFunction()->getName().starts_with("_Zn");
+  return at && isFromModels(*at->getFunction()) && !at->getFunction()->getName().starts_with("_Zn");
 }
 
 /// What several threads access and somebody writes.
@@ -215,6 +214,11 @@ void Variables::assign() {
     if (std::ranges::find(list, id) == list.end())
       list.push_back(id);
   };
+  std::map<VariableId, unsigned> named; // How good a name each has.
+  std::map<const llvm::Instruction *, std::string> accessed;
+  for (const program::Access &access : study.program.accesses())
+    if (!access.variable.empty())
+      accessed.emplace(study.program.location(access.location).instruction, access.variable);
   for (const Piece &piece : pieces) {
     const auto [entry, isNew] = uses.try_emplace(piece.at);
     if (isNew)
@@ -222,8 +226,17 @@ void Variables::assign() {
     MemoryUse &use = entry->second;
     const auto touch = [&](VariableId id, bool covers) {
       Variable &variable = variables[id];
-      if (variable.name.empty())
-        variable.name = study.program.nameOf(*piece.pointer);
+      // By what is nothing but this piece, if there is such an access: best one of the user's own.
+      const bool isIt = piece.where.stride == 0 && piece.where.offset == variable.offset &&
+                        piece.size == variable.size;
+      const unsigned worth = (isIt ? 3U : 1U) + (isFromModels(*piece.at->getFunction()) ? 0U : 1U);
+      if (worth > named[id]) {
+        named[id] = worth;
+        // The first member of a structure lies where that does: by the pointer they are one.
+        const auto known = isIt ? accessed.find(piece.at) : accessed.end();
+        variable.name =
+            known != accessed.end() ? known->second : study.program.nameOf(*piece.pointer);
+      }
       if (piece.reads)
         insert(use.loads, id);
       if (piece.writes)

@@ -363,8 +363,8 @@ void Version::findGaps() {
     const llvm::Function &function = *at->getFunction();
     const bool isNowhere = std::ranges::none_of(
         placed, [&](const std::set<const llvm::Instruction *> &some) { return some.contains(at); });
-    // What a library's own code only reads, as a destructor at the end of the process does, hides no
-    // write from anybody, and is at no place of the user's.
+    // What a library's own code only reads, as a destructor at the end of the process does, hides
+    // no write from anybody, and is at no place of the user's.
     const auto known = program().functionOf(function);
     if (known && program().functions()[*known].isModel && memory.use(*at)->stores.empty())
       continue;

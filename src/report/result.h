@@ -250,8 +250,8 @@ struct DiffRelation {
 struct DiffReport {
   std::string old; ///< How the versions were named.
   std::string current;
-  unsigned firstRank = 1; ///< From which
-  unsigned rank = 1;      ///< up to which was compared.
+  unsigned firstRank = 1;   ///< From which
+  unsigned rank = 1;        ///< up to which was compared.
   std::string relationship; ///< "new refines old".
   std::vector<DiffDifference> differences;
   std::vector<DiffLockCycle> lockOrder;

@@ -114,9 +114,11 @@ std::string figures(const Result &result, const Paint &paint) {
                                                           : paint.good(verdict);
   const Stats &stats = result.stats;
   if (result.diff) {
-    text += fmt::format(": {} {} rank {}, {:.2f} s", result.diff->relationship,
-                        result.diff->firstRank > 1 ? "at" : "up to", result.diff->rank,
-                        stats.seconds);
+    text += ": " + result.diff->relationship;
+    if (result.diff->rank)
+      text += fmt::format(" {} rank {}", result.diff->firstRank > 1 ? "at" : "up to",
+                          result.diff->rank);
+    text += fmt::format(", {:.2f} s", stats.seconds);
     if (!result.assumes.empty())
       text += fmt::format("; assumes {}", fmt::join(result.assumes, ", "));
     return text + "\n";

@@ -48,8 +48,8 @@ private:
     return paint.bold(fmt::format("only in the {} version", side));
   }
 
-  /// What is known to happen first, and alike next to each other: data flows from one write, or sets
-  /// of as many.
+  /// What is known to happen first, and alike next to each other: data flows from one write, or
+  /// sets of as many.
   std::vector<std::vector<const DiffDifference *>> groups() const {
     using Key = std::tuple<std::string, std::string, std::string>;
     std::vector<std::vector<const DiffDifference *>> result;
@@ -91,12 +91,11 @@ private:
                                 options.headlines ? "" : "\n");
     std::vector<std::string> places;
     for (std::size_t i = count; i < std::min(group.size(), count + mostPlaces); ++i)
-      places.push_back(
-          fmt::format("{} at {}", group[i]->edges.front().variable,
-                      shown(group[i]->edges.front().read)));
+      places.push_back(fmt::format("{} at {}", group[i]->edges.front().variable,
+                                   shown(group[i]->edges.front().read)));
     if (group.size() > count + mostPlaces)
-      places.push_back(fmt::format("{} more (--verbose shows them)",
-                                   group.size() - count - mostPlaces));
+      places.push_back(
+          fmt::format("{} more (--verbose shows them)", group.size() - count - mostPlaces));
     const std::string rest = fmt::format("and likewise: {}", fmt::join(places, ", "));
     for (const std::string &line : support::wrap(rest, std::max(40U, options.width - 4)))
       text += "  " + support::printable(line) + "\n";
