@@ -102,7 +102,7 @@ support::Done fitsReadsFrom(const Options &options) {
                             "with any number of them",
                             {}};
   if (search.workers > 1)
-    return support::Failure{"--reads-from searches with one thread, not with --jobs", {}};
+    return support::Failure{"--reads-from searches with one thread, not with --workers", {}};
   if (!(options.checkpoint.to + options.checkpoint.from).empty())
     return support::Failure{
         "--checkpoint and --resume do not go with --reads-from, whose state is not saved", {}};
@@ -426,7 +426,7 @@ void addParticularOptions(CLI::App &app, explore::Options &search) {
   app.add_option("--preemptions", search.preemptions, explore::meaningOf("--preemptions"))
       ->type_name("N");
   add("--runs", search.runs)->check(saysAboveZero);
-  app.add_option("--jobs", search.workers, explore::meaningOf("--jobs"))
+  app.add_option("--workers,--jobs", search.workers, explore::meaningOf("--workers"))
       ->type_name("N")
       ->check(CLI::Range(1, 256));
   add("--seed", search.seed);

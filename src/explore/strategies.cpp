@@ -12,7 +12,7 @@ namespace {
 constexpr Setting seed = {"--seed", "seed of what is decided by chance (default: 0)"};
 constexpr Setting preemptions = {"--preemptions",
                                  "most switches away from a thread that could go on; fewest first"};
-constexpr Setting jobs = {"--jobs", "threads that search (default: 1)"};
+constexpr Setting workers = {"--workers", "threads that search (default: 1)"};
 constexpr Setting observers = {"--no-observers",
                                "tell executions apart by the order of writes that nobody reads"};
 constexpr Setting runs = {"--runs", "executions to look at (default: 10000)"};
@@ -42,20 +42,20 @@ const std::vector<Strategy> &strategies() {
   static const std::vector<Strategy> all = {
       {"auto",
        "begins dpor, looks elsewhere by pct if that takes long, and goes on with dpor",
-       {observers, preemptions, {"--jobs", "threads that search (default: one a core)"}, seed},
+       {observers, preemptions, {"--workers", "threads that search (default: one a core)"}, seed},
        makeAuto},
       {"exhaustive",
        "tries everything",
        {{"--dedup", "keep an exact table of states and expand each once (not for races)"},
         preemptions,
-        jobs},
+        workers},
        makeExhaustive},
       {"dpor",
        "tries one execution of all that differ only in the order of independent steps",
        {observers,
         {"--reads-from", "tell executions apart only by which write each read sees"},
         preemptions,
-        jobs},
+        workers},
        makeDpor},
       {"pct",
        "runs by random priorities that change at a few random points",

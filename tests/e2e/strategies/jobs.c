@@ -10,9 +10,9 @@
 // BUG: {{^}}bug: 73647 executions
 
 // RUN: %exits 2 %heddle check %s --strategy dpor --jobs 0 --out %t 2>&1 | FileCheck %s --check-prefix=NONE
-// NONE: --jobs
+// NONE: --workers
 // RUN: %exits 2 %heddle check %s --strategy pct --jobs 2 --out %t 2>&1 | FileCheck %s --check-prefix=WHO
-// WHO: --jobs means nothing to the strategy 'pct'
+// WHO: --workers means nothing to the strategy 'pct'
 #include <assert.h>
 #include <pthread.h>
 

@@ -47,7 +47,7 @@
 
 // What it cannot be combined with.
 // RUN: %exits 2 %heddle check %s --strategy dpor --reads-from --jobs 2 2>&1 | FileCheck %s --check-prefix=JOBS
-// JOBS: error: --reads-from searches with one thread, not with --jobs
+// JOBS: error: --reads-from searches with one thread, not with --workers
 // RUN: %exits 2 %heddle check %s --strategy dpor --reads-from --no-observers 2>&1 | FileCheck %s --check-prefix=WRITES
 // WRITES: error: --reads-from ignores the order of writes that nobody reads
 // RUN: %exits 2 %heddle check %s --strategy dpor --reads-from --preemptions 2 2>&1 | FileCheck %s --check-prefix=PREEMPTIONS

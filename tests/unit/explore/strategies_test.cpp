@@ -38,7 +38,7 @@ TEST(Strategies, AFarNameGetsTheList) {
 TEST(Strategies, AnOptionThatIsIgnoredIsAnError) {
   EXPECT_TRUE(accepts("exhaustive", {"--dedup", "--preemptions"}));
   EXPECT_TRUE(accepts("dpor", {"--preemptions"}));
-  EXPECT_TRUE(accepts("auto", {"--preemptions", "--no-observers", "--jobs", "--seed"}));
+  EXPECT_TRUE(accepts("auto", {"--preemptions", "--no-observers", "--workers", "--seed"}));
   EXPECT_TRUE(accepts("pct", {"--seed", "--depth", "--runs"}));
   EXPECT_TRUE(accepts("random", {"--seed", "--runs"}));
   EXPECT_FALSE(accepts("pct", {"--dedup"}));
