@@ -3,6 +3,8 @@ find_package(LLVM 19.1 REQUIRED CONFIG PATHS /usr/lib/llvm-19 NO_DEFAULT_PATH)
 find_package(Z3 REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(fmt REQUIRED)
+# Its headers alone: the library throws.
+find_path(TOMLPLUSPLUS_INCLUDE_DIR toml++/toml.h REQUIRED)
 find_package(Threads REQUIRED)
 
 find_program(HEDDLE_CLANG clang-19 REQUIRED)

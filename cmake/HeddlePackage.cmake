@@ -8,6 +8,8 @@ install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright) # Wh
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/guide FILES_MATCHING PATTERN "*.md"
         PATTERN "*.png")
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(CODE "set(heddle \"$<TARGET_FILE:heddle>\")\nset(scripts \"${CMAKE_SOURCE_DIR}/scripts\")")
+install(SCRIPT ${CMAKE_SOURCE_DIR}/cmake/InstallSelf.cmake)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME heddle)

@@ -32,6 +32,11 @@ check_installed() {
     exit 1
   fi
   test -s "$prefix/share/doc/heddle/copyright"
+  test -s "$prefix/share/man/man1/heddle.1"
+  test -s "$prefix/share/man/man1/heddle-check.1"
+  grep --quiet 'complete -F _heddle heddle' "$prefix/share/bash-completion/completions/heddle"
+  grep --quiet 'complete -c heddle' "$prefix/share/fish/vendor_completions.d/heddle.fish"
+  grep --quiet '#compdef heddle' "$prefix"/share/zsh/*/_heddle
   cp -- "$root/examples/account.c" "$work/account.c"
   cd -- "$work"
   without_source_tree "$prefix/bin/heddle" --version

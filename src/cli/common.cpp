@@ -30,7 +30,7 @@ support::Done writePage(const report::Result &result, const support::SourceText 
 void addFrontendOptions(CLI::App &command, frontend::Options &options) {
   command.add_option("FILES", options.files, "C and C++ sources, .ll and .bc files")->type_name("");
   command
-      .add_option("-p", options.compileCommands,
+      .add_option("-p,--compile-commands", options.compileCommands,
                   "directory of a compile_commands.json to take compiler flags from")
       ->type_name("DIR");
   command.add_option("--entry", options.entry, "function the program starts in (default: main)")

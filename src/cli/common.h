@@ -38,6 +38,9 @@ Command addCheck(CLI::App &root, const std::vector<std::string> &flags);
 Command addReplay(CLI::App &root, const std::vector<std::string> &flags);
 Command addView(CLI::App &root, const std::vector<std::string> &flags);
 Command addExplain(CLI::App &root, const std::vector<std::string> &flags);
+Command addInit(CLI::App &root, const std::vector<std::string> &flags);
+Command addCompletion(CLI::App &root, const std::vector<std::string> &flags);
+Command addDescribe(CLI::App &root, const std::vector<std::string> &flags);
 Command addRun(CLI::App &root, const std::vector<std::string> &flags);
 
 /// Steps of an execution that nothing bounds.
@@ -76,6 +79,9 @@ support::Done writeJson(const report::Result &result, const OutputOptions &optio
 /// Replays a test file and prints what came of it.
 support::ExitCode replayTest(const std::string &test, const OutputOptions &options,
                              const native::Settings *native = nullptr);
+
+/// What `heddle completion` has a script for.
+std::vector<std::string> completedShells();
 
 /// All that `heddle explain` knows.
 std::vector<std::string> explainedWords();

@@ -223,7 +223,7 @@ void addVersions(CLI::App &app, Options &options) {
                  "compare the files given (then only one version is) with what they are in this "
                  "revision")
       ->type_name("REV");
-  app.add_option("-p", options.frontend.compileCommands,
+  app.add_option("-p,--compile-commands", options.frontend.compileCommands,
                  "directory of a compile_commands.json to take compiler flags from")
       ->type_name("DIR");
   app.add_option("--entry", options.frontend.entry,

@@ -7,16 +7,12 @@
 
 namespace heddle::cli {
 
-namespace {
-
 const std::vector<std::string> &allProperties() {
   static const std::vector<std::string> names = {"assertion", "deadlock",   "hang",   "race",
                                                  "memory",    "arithmetic", "misuse", "exception",
                                                  "overflow",  "leak"};
   return names;
 }
-
-} // namespace
 
 std::vector<std::string> defaultProperties() {
   std::vector<std::string> names = allProperties();

@@ -9,6 +9,9 @@
 
 namespace heddle::cli {
 
+/// All names, in the order of help.
+const std::vector<std::string> &allProperties();
+
 /// What is looked for when nothing is said: all but those that must be asked for by name.
 std::vector<std::string> defaultProperties();
 

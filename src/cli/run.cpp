@@ -2,39 +2,21 @@
 
 #include "cli/arguments.h"
 #include "cli/common.h"
+#include "cli/config.h"
+#include "cli/describe.h"
+#include "cli/help.h"
 #include "support/nearest.h"
 
 #include <algorithm>
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace heddle::cli {
 namespace {
 
-constexpr AddCommand all[] = {addCheck,   addReplay, addView, addRun,
-                              addInspect, addPairs,  addDiff, addExplain};
-
-/// CLI11's own usage line does not know what stands before a subcommand and after `--`.
-class Help : public CLI::Formatter {
-public:
-  explicit Help(const std::vector<Command> &known) : commands(known) { column_width(26); }
-
-  std::string make_usage(const CLI::App *app, std::string /*name*/) const override {
-    if (!app->get_parent())
-      return "usage: heddle COMMAND [OPTIONS] FILES [-- FLAGS]\n";
-    std::string text = "usage: heddle " + app->get_name() + " [OPTIONS]";
-    for (const CLI::Option *option : app->get_options())
-      if (option->get_positional())
-        text += " " + option->get_name();
-    for (const Command &command : commands)
-      if (command.app == app && command.takesFlags)
-        text += " [-- FLAGS]";
-    return text + "\n";
-  }
-
-private:
-  const std::vector<Command> &commands;
-};
+constexpr AddCommand all[] = {addCheck, addReplay,  addView, addRun,        addInspect, addPairs,
+                              addDiff,  addExplain, addInit, addCompletion, addDescribe};
 
 std::string hint(std::string_view word, std::span<const std::string> candidates) {
   const std::optional<std::string> meant = support::nearest(word, candidates);
@@ -50,12 +32,9 @@ std::vector<std::string> namesOf(const std::vector<Command> &commands) {
 
 std::vector<std::string> optionsOf(const CLI::App &app) {
   std::vector<std::string> names;
-  for (const CLI::Option *option : app.get_options()) {
-    for (const std::string &name : option->get_snames())
-      names.push_back("-" + name);
-    for (const std::string &name : option->get_lnames())
-      names.push_back("--" + name);
-  }
+  for (const CLI::Option *option : app.get_options())
+    for (std::string &name : spellings(*option))
+      names.push_back(std::move(name));
   return names;
 }
 
@@ -103,49 +82,139 @@ support::ExitCode runCommand(const Command &command, const Arguments &arguments)
   return command.run();
 }
 
+/// All commands with their options. Options are read into it once: who reads another command line
+/// makes another one.
+class CommandLine {
+public:
+  explicit CommandLine(Arguments given)
+      : arguments(std::move(given)),
+        root("Decides every context switch and every input of a multithreaded C or C++ program.",
+             "heddle") {
+    root.set_help_flag("-h,--help", "show this help");
+    root.footer("Type 'heddle COMMAND --help' for the options of a command. Compiler flags go "
+                "after '--':\n  heddle check prog.c -- -Iinclude -DN=3");
+    root.add_flag("--version", wantsVersion, "show the versions of heddle, LLVM and Z3");
+    root.allow_extras();
+    root.formatter(helpFor(commands));
+    for (const AddCommand add : all) {
+      commands.push_back(add(root, arguments.flags));
+      commands.back().app->allow_extras();
+      commands.back().app->set_help_flag("-h,--help", "show this help");
+      if (commands.back().takesFlags)
+        addConfigOptions(*commands.back().app, config);
+    }
+  }
+  CommandLine(const CommandLine &) = delete;
+  CommandLine &operator=(const CommandLine &) = delete;
+
+  /// Throws what CLI11 throws.
+  void parse() {
+    std::vector<std::string> reversed(arguments.own.rbegin(), arguments.own.rend());
+    root.parse(reversed);
+  }
+  const Command *chosen() const {
+    const auto found = std::ranges::find_if(
+        commands, [](const Command &command) { return command.app->parsed(); });
+    return found == commands.end() ? nullptr : &*found;
+  }
+  /// What a mistake is about.
+  const CLI::App &subject() const {
+    const std::vector<CLI::App *> chosen = root.get_subcommands();
+    return chosen.empty() ? root : *chosen.front();
+  }
+
+  Arguments arguments;
+  CLI::App root;
+  std::vector<Command> commands;
+  bool wantsVersion = false;
+  ConfigOptions config;
+};
+
+/// What is wrong with one setting of a file; the command line is fine without it.
+support::ExitCode wrongSetting(const CommandLine &line, const Config &config,
+                               const CLI::ParseError &whole) {
+  for (const Setting &setting : config.settings) {
+    Arguments tried = line.arguments;
+    tried.own.insert(tried.own.end(), setting.words.begin(), setting.words.end());
+    try {
+      CommandLine(tried).parse();
+    } catch (const CLI::ParseError &problem) {
+      return fail({fmt::format("{}:{}: {}", config.path, setting.line, problem.what()), {}});
+    }
+  }
+  return fail({fmt::format("{}: {}", config.path, whole.what()), {}});
+}
+
+void tell(const CLI::App &app, const Config &config, const std::string &what) {
+  const CLI::Option *verbose = app.get_option_no_throw("--verbose");
+  if (verbose && !verbose->empty())
+    fmt::print(stderr, "heddle: {} gives {}\n", config.path, what);
+}
+
+/// Runs the command with what the file gives, which the command line wins over.
+support::ExitCode runWith(const CommandLine &line, const Config &config) {
+  std::vector<std::string> taken;
+  CommandLine whole(withConfig(*line.chosen()->app, line.arguments, config, taken));
+  if (taken.empty())
+    return runCommand(*line.chosen(), line.arguments);
+  try {
+    whole.parse();
+  } catch (const CLI::ParseError &problem) {
+    return wrongSetting(line, config, problem);
+  }
+  const std::string what = fmt::format("{}", fmt::join(taken, ", "));
+  tell(*whole.chosen()->app, config, what);
+  const support::ExitCode code = runCommand(*whole.chosen(), whole.arguments);
+  if (code == support::ExitCode::BadInput)
+    fmt::print(stderr, "heddle: note: {} gives {}\n", config.path, what);
+  return code;
+}
+
+support::ExitCode runLine(const CommandLine &line) {
+  const Command &command = *line.chosen();
+  if (!command.takesFlags || line.config.isOff)
+    return runCommand(command, line.arguments);
+  std::string path = line.config.path;
+  if (path.empty()) {
+    auto found = findConfig(programOf(*command.app));
+    if (!found)
+      return fail(found.failure());
+    path = std::move(*found);
+  }
+  if (path.empty())
+    return runCommand(command, line.arguments);
+  std::vector<CommandDescription> sections;
+  const std::vector<CommandDescription> described = describe(line.root);
+  for (const Command &one : line.commands)
+    if (one.takesFlags)
+      sections.push_back(
+          *std::ranges::find(described, one.app->get_name(), &CommandDescription::name));
+  const support::Outcome<Config> config = readConfig(path, command.app->get_name(), sections);
+  return config ? runWith(line, *config) : fail(config.failure());
+}
+
 } // namespace
 
 support::ExitCode run(const std::vector<std::string> &given) {
-  const Arguments arguments = split(given);
-  CLI::App root("Decides every context switch and every input of a multithreaded C or C++ program.",
-                "heddle");
-  root.set_help_flag("-h,--help", "show this help");
-  root.footer("Type 'heddle COMMAND --help' for the options of a command. Compiler flags go after "
-              "'--':\n  heddle check prog.c -- -Iinclude -DN=3");
-  bool wantsVersion = false;
-  root.add_flag("--version", wantsVersion, "show the versions of heddle, LLVM and Z3");
-  root.allow_extras();
-  std::vector<Command> commands;
-  root.formatter(std::make_shared<Help>(commands));
-  for (const AddCommand add : all) {
-    commands.push_back(add(root, arguments.flags));
-    commands.back().app->allow_extras();
-    commands.back().app->set_help_flag("-h,--help", "show this help");
-  }
-  if (arguments.own.empty()) {
-    fail({"no command given", root.help()});
+  CommandLine line(split(given));
+  const std::vector<std::string> &own = line.arguments.own;
+  if (own.empty()) {
+    fail({"no command given", line.root.help()});
     return support::ExitCode::BadInput;
   }
-  const std::string &word = arguments.own.front();
-  if (!word.starts_with('-') && !std::ranges::count(namesOf(commands), word))
-    return unknownCommand(word, commands, root);
-
-  std::vector<std::string> reversed(arguments.own.rbegin(), arguments.own.rend());
+  const std::string &word = own.front();
+  if (!word.starts_with('-') && !std::ranges::count(namesOf(line.commands), word))
+    return unknownCommand(word, line.commands, line.root);
   try {
-    root.parse(reversed);
+    line.parse();
   } catch (const CLI::CallForHelp &) {
-    const std::vector<CLI::App *> chosen = root.get_subcommands();
-    return show(chosen.empty() ? root.help() : chosen.front()->help());
+    return show(line.subject().help());
   } catch (const CLI::ParseError &problem) {
-    const std::vector<CLI::App *> chosen = root.get_subcommands();
-    return usage(problem.what(), chosen.empty() ? root : *chosen.front());
+    return usage(problem.what(), line.subject());
   }
-  if (wantsVersion)
+  if (line.wantsVersion)
     return show(version() + "\n");
-  for (const Command &command : commands)
-    if (command.app->parsed())
-      return runCommand(command, arguments);
-  return unknownOption(root.remaining(), root);
+  return line.chosen() ? runLine(line) : unknownOption(line.root.remaining(), line.root);
 }
 
 } // namespace heddle::cli

@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# ask.bash SCRIPT WORD...: what bash offers for the last word.
+source "$1"
+shift
+COMP_WORDS=("$@")
+COMP_CWORD=$(($# - 1))
+_heddle
+printf '%s\n' "${COMPREPLY[@]}"
