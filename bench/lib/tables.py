@@ -84,3 +84,11 @@ def render_searches(searches):
              f"{s['processor_seconds']:.3f}", f"≤ {s['target']:g}" if s["target"] else "", peers(s), f"{s['peak_memory_mb']:.0f}",
              f"≤ {s['memory_target']}", workers(s), "met" if s["met"] else "missed", compared(s)] for s in searches]
     return table(head, rows)
+
+
+def render_comparisons(found):
+    head = ["name", "lines", "threads", "type", "difference", "rank", "|Δ12|", "|Δ21|", "mayHB old", "mayHB new", "s"]
+    rows = [[r["name"], f"{r['lines']:,}", str(r["threads"]), r["type"], r["difference"], str(r["rank"]), f"{r['only_old']:,}",
+             f"{r['only_new']:,}", f"{r['may_hb_old']:,}", f"{r['may_hb_new']:,}", f"{r['seconds']:.3f}"] for r in found["rows"]]
+    totals = [[t["name"], f"{t['seconds']:.3f}", f"≤ {t['target']}", "met" if t["met"] else "missed"] for t in found["totals"]]
+    return table(head, rows) + "\n\n" + table(["figure", "s", "target s", "result"], totals)
