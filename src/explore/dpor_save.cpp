@@ -21,7 +21,9 @@ std::optional<Unit> Worker::rest() {
   unit.path.assign(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(length));
   unit.frames.assign(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(depth));
   unit.isWithin = unit.frames.back().child != noChild; // None if it was just adopted.
-  const std::size_t events = frames[depth - 1].node->events;
+  // Who takes it up has not come to the end of a step that is asked within.
+  const Node &node = *frames[depth - 1].node;
+  const std::size_t events = node.events - (node.asked ? 1 : 0);
   const std::size_t races = events < execution.size()
                                 ? execution[static_cast<EventId>(events)].races
                                 : execution.races.size();

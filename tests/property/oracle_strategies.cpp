@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <optional>
+#include <string_view>
 
 namespace heddle::property {
 
@@ -14,6 +16,7 @@ bool hasSetting(const std::string &name) {
 std::string checkStrategies(Ready &ready, const Explored &all, std::uint64_t seed,
                             const std::string &only) {
   std::optional<Explored> quiet;
+  std::map<std::string_view, explore::Stats> counts;
   for (std::size_t i = 0; i < settings().size(); ++i) {
     const Setting &setting = settings()[i];
     const bool isLeftOut = only.empty() ? seed % setting.every != 0 : only != setting.name;
@@ -26,6 +29,11 @@ std::string checkStrategies(Ready &ready, const Explored &all, std::uint64_t see
     if (isQuiet && !quiet)
       quiet = explore(ready, false);
     std::string problem = compare(ready, isQuiet ? *quiet : all, setting, behaviour);
+    if (behaviour.complete && all.hasHistory && !all.awaits) {
+      counts[setting.name] = behaviour.answer.stats;
+      if (problem.empty() && setting.like && counts.contains(setting.like))
+        problem = compareCounts(setting, counts[setting.like], behaviour.answer.stats);
+    }
     // Replaying is slow, so that each program does it for one of them. Those that are kept (0) do
     // it for all.
     if (problem.empty() && (seed == 0 || seed % settings().size() == i))

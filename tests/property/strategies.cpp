@@ -166,7 +166,15 @@ const std::vector<Setting> &settings() {
        .reads = true,
        .traces = true,
        .every = 6,
-       .interrupted = true},
+       .interrupted = true,
+       .like = "dpor --no-observers"},
+      {.name = "dpor, resumed",
+       .make = explore::makeDpor,
+       .set = [](explore::Options &) {},
+       .reads = true,
+       .every = 7,
+       .interrupted = true,
+       .like = "dpor"},
       {.name = "dpor --jobs 2, resumed",
        .make = explore::makeDpor,
        .set =
@@ -283,6 +291,16 @@ Behaviour behaviourOf(Ready &ready, const Setting &setting, bool races) {
 
 bool looksForRaces(const Explored &all, const Setting &setting) {
   return setting.races && all.hasHistory && (setting.rounds || !all.awaits);
+}
+
+std::string compareCounts(const Setting &setting, const explore::Stats &expected,
+                          const explore::Stats &got) {
+  if (got.executions == expected.executions && got.blocked == expected.blocked &&
+      got.states == expected.states)
+    return {};
+  return fmt::format("{}\n  has {} executions, {} blocked and {} states instead of {}, {} and {}\n",
+                     setting.name, got.executions, got.blocked, got.states, expected.executions,
+                     expected.blocked, expected.states);
 }
 
 std::string compare(Ready &ready, const Explored &all, const Setting &setting,

@@ -23,6 +23,9 @@ struct Setting {
   unsigned every = 1;  ///< Is tried on one program in so many.
   /// Is ended now and then, and another search goes on from what it has saved.
   bool interrupted = false;
+  /// Counts what this one counts, which stands before it; not where loops wait, for what was tried
+  /// of them is remembered by a search alone.
+  const char *like = nullptr;
 };
 
 /// All of them: a new one is a line more.
@@ -33,6 +36,10 @@ Behaviour behaviourOf(Ready &ready, const Setting &setting, bool races);
 
 /// Whether a strategy is asked for the races of this program.
 bool looksForRaces(const Explored &all, const Setting &setting);
+
+/// What is wrong with the counts of a search that are to be those of another one.
+std::string compareCounts(const Setting &setting, const explore::Stats &expected,
+                          const explore::Stats &got);
 
 /// What is wrong with a strategy on this program; empty if nothing is.
 std::string compare(Ready &ready, const Explored &all, const Setting &setting,
