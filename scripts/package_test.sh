@@ -57,7 +57,7 @@ check_installed "$work/prefix"
 package=$(echo "$work"/packages/*.deb)
 dpkg-deb --field "$package"
 depends=$(dpkg-deb --field "$package" Depends)
-for needed in clang-19 libllvm19 libz3-4 libc6; do
+for needed in clang-19 libllvm19 libz3-4 libsqlite3-0 libc6; do
   [[ $depends == *"$needed"* ]] || { echo "the package does not depend on $needed" && exit 1; }
 done
 dpkg-deb --extract "$package" "$work/unpacked"

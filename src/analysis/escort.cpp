@@ -9,7 +9,6 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <map>
-#include <set>
 
 namespace heddle::analysis {
 
@@ -42,7 +41,7 @@ public:
         if (block.getTerminator()->getNumSuccessors() > 1)
           for (unsigned i = 0; i < block.getTerminator()->getNumSuccessors(); ++i)
             addSide({block.getTerminator(), i});
-    std::set<std::pair<std::size_t, std::size_t>> found;
+    std::map<std::pair<std::size_t, std::size_t>, Flows> found;
     for (const auto &[read, readers] : sidesOf)
       for (const llvm::Instruction *writer : dependence.writers(*read)) {
         const auto writing = sidesOf.find(writer);
@@ -50,15 +49,16 @@ public:
           continue;
         for (const std::size_t one : writing->second)
           for (const std::size_t other : readers)
-            found.emplace(one, other);
+            found[{one, other}].emplace_back(writer, read);
       }
     std::vector<EscortPair> result;
-    for (const auto &[one, other] : found)
-      result.push_back({sides[one], sides[other]});
+    for (auto &[key, flows] : found)
+      result.push_back({sides[key.first], sides[key.second], std::move(flows)});
     return result;
   }
 
 private:
+  using Flows = std::vector<std::pair<const llvm::Instruction *, const llvm::Instruction *>>;
   using Accesses = llvm::SetVector<const llvm::Instruction *>;
 
   /// What runs whenever the function does, with what it calls.

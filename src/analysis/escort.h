@@ -23,6 +23,8 @@ struct BranchSide {
 struct EscortPair {
   BranchSide write;
   BranchSide read;
+  /// The writes and the reads of them that the sides lead to.
+  std::vector<std::pair<const llvm::Instruction *, const llvm::Instruction *>> flows = {};
   auto operator<=>(const EscortPair &) const = default;
 };
 

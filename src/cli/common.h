@@ -33,6 +33,8 @@ struct Command {
 using AddCommand = Command (*)(CLI::App &root, const std::vector<std::string> &flags);
 Command addInspect(CLI::App &root, const std::vector<std::string> &flags);
 Command addPairs(CLI::App &root, const std::vector<std::string> &flags);
+Command addDefuse(CLI::App &root, const std::vector<std::string> &flags);
+Command addQuery(CLI::App &root, const std::vector<std::string> &flags);
 Command addDiff(CLI::App &root, const std::vector<std::string> &flags);
 Command addCheck(CLI::App &root, const std::vector<std::string> &flags);
 Command addReplay(CLI::App &root, const std::vector<std::string> &flags);

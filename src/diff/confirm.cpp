@@ -1,6 +1,6 @@
 #include "diff/confirm.h"
 
-#include "diff/waiting.h"
+#include "analysis/wait_loops.h"
 
 #include <algorithm>
 #include <array>
@@ -78,7 +78,7 @@ private:
   Task taskOf(std::size_t number, WantedReads reads, Side side) {
     Task task{number, std::move(reads), false};
     for (const trace::WantedRead &read : task.reads)
-      task.mayWait = task.mayWait || mayWait(codeOf(side).program(), read.read);
+      task.mayWait = task.mayWait || analysis::mayWait(codeOf(side).program(), read.read);
     return task;
   }
 

@@ -46,6 +46,8 @@ public:
         pairs(*result.pairs);
       if (result.diff)
         diff(*result.diff);
+      if (result.defuse)
+        defuse(*result.defuse);
       if (!result.explanations.empty())
         explanations(result.explanations);
     });
@@ -250,6 +252,47 @@ private:
       text("wants", link.wanted);
       json.attributeObject("wanted_at", [&] { place(link.wantedAt); });
     });
+  }
+
+  void defuse(const DefuseReport &report) {
+    list("pairs", report.pairs, [&](const DefusePair &one) {
+      text("variable", one.variable);
+      if (one.write)
+        json.attributeObject("write", [&] { place(*one.write); });
+      else
+        json.attribute("write", nullptr);
+      json.attributeObject("read", [&] { place(one.read); });
+      text("status", one.status);
+      text("test", one.test);
+      if (!one.why.empty())
+        text("why", one.why);
+    });
+    list("branch_pairs", report.branchPairs, [&](const DefuseBranchPair &one) {
+      json.attributeObject("write", [&] {
+        place(one.write);
+        json.attribute("side", one.writeSide);
+      });
+      json.attributeObject("read", [&] {
+        place(one.read);
+        json.attribute("side", one.readSide);
+      });
+      json.attribute("covered", one.isCovered);
+    });
+    list("invariants", report.invariants, [&](const DefuseInvariant &one) {
+      text("kind", one.kind);
+      text("variable", one.variable);
+      json.attributeObject("read", [&] { place(one.read); });
+      json.attributeArray("pairs", [&] {
+        for (const std::size_t number : one.pairs)
+          json.value(static_cast<std::int64_t>(number));
+      });
+      text("why", one.why);
+    });
+    json.attribute("guided", static_cast<std::int64_t>(report.guided));
+    json.attribute("completing", static_cast<std::int64_t>(report.completing));
+    json.attribute("inferred", static_cast<std::int64_t>(report.inferred));
+    json.attribute("replayed", static_cast<std::int64_t>(report.replayed));
+    text("database", report.database);
   }
 
   void diff(const DiffReport &report) {

@@ -260,6 +260,48 @@ struct DiffReport {
   std::vector<DiffRelation> relations;
 };
 
+/// A write and a read of shared memory.
+struct DefusePair {
+  std::string variable;
+  std::optional<Place> write; ///< None for the initial value.
+  Place read;
+  std::string status; ///< "observed", "inferred", "infeasible", "open".
+  std::string test;
+  bool isRemote = false; ///< In the execution of its test another thread wrote it.
+  std::string why;       ///< Of one that is open.
+};
+
+/// Sides of branches that lead to a write and to a read.
+struct DefuseBranchPair {
+  Place write;
+  bool writeSide = false;
+  Place read;
+  bool readSide = false;
+  bool isCovered = false;
+};
+
+/// A habit of a read that executions break (paper 000, section I).
+struct DefuseInvariant {
+  std::string kind; ///< "local-remote", "follower", "definition-set".
+  Place read;
+  std::string variable;
+  std::vector<std::size_t> pairs; ///< That show it, by number.
+  std::string why;
+};
+
+/// What `heddle defuse` shows.
+struct DefuseReport {
+  std::vector<DefusePair> pairs; ///< By read, then by write.
+  std::vector<DefuseBranchPair> branchPairs;
+  std::vector<DefuseInvariant> invariants;
+  std::uint64_t guided = 0;     ///< Executions of the paper's algorithm,
+  std::uint64_t completing = 0; ///< and of the completing rounds.
+  std::uint64_t inferred = 0;   ///< Pairs that predictive analysis found,
+  std::uint64_t replayed = 0;   ///< and those that came when they were run.
+  std::string database;
+  bool showsAll = false; ///< In the text too: infeasible ones.
+};
+
 /// A part of a search.
 struct Phase {
   std::string strategy;
@@ -304,6 +346,7 @@ struct Result {
   std::optional<Inspection> inspection;
   std::optional<PairReport> pairs;
   std::optional<DiffReport> diff;
+  std::optional<DefuseReport> defuse;
   std::vector<Explanation> explanations; ///< Of `explain`.
   std::optional<std::string> output;     ///< `run`: what the program printed.
   Stats stats;

@@ -107,7 +107,9 @@ std::string textOfRaceFreedom(const RaceArgument &argument) {
 
 /// One line, however wide: it is what scripts look for.
 std::string figures(const Result &result, const Paint &paint) {
-  const std::string verdict(name(result.verdict));
+  // Pairs are no verdict on the program, but that all are known is one on the question.
+  const bool isAnswered = result.defuse && result.verdict == Verdict::None;
+  const std::string verdict(isAnswered ? "complete" : name(result.verdict));
   const bool found = exitCode(result) == support::ExitCode::Found;
   std::string text = found                                ? paint.error(verdict)
                      : result.verdict == Verdict::Unknown ? paint.warning(verdict)
@@ -119,6 +121,18 @@ std::string figures(const Result &result, const Paint &paint) {
       text += fmt::format(" {} rank {}", result.diff->firstRank > 1 ? "at" : "up to",
                           result.diff->rank);
     text += fmt::format(", {:.2f} s", stats.seconds);
+    if (!result.assumes.empty())
+      text += fmt::format("; assumes {}", fmt::join(result.assumes, ", "));
+    return text + "\n";
+  }
+  if (result.defuse) {
+    const auto at = [&](std::string_view status) {
+      return std::ranges::count(result.defuse->pairs, status, &DefusePair::status);
+    };
+    text += fmt::format(": {} pairs observed, {} inferred and replayed, {} infeasible, {} open, "
+                        "{}, {:.2f} s",
+                        at("observed"), at("inferred"), at("infeasible"), at("open"),
+                        counted(stats.executions, "execution"), stats.seconds);
     if (!result.assumes.empty())
       text += fmt::format("; assumes {}", fmt::join(result.assumes, ", "));
     return text + "\n";
@@ -198,6 +212,8 @@ void printText(llvm::raw_ostream &out, const Result &result, const support::Sour
     out << textOfPairs(*result.pairs, sources, options);
   if (result.diff)
     out << textOfDiff(*result.diff, sources, options);
+  if (result.defuse)
+    out << textOfDefuse(*result.defuse, options);
   if (!result.explanations.empty())
     out << textOfExplanations(result.explanations, options);
   out << textOfAllIncomplete(result, options, paint);
@@ -207,7 +223,7 @@ void printText(llvm::raw_ostream &out, const Result &result, const support::Sour
     out << textOfRaceFreedom(*result.raceFree);
   if (options.stats)
     out << "figures:\n" << allFigures(result.stats, !result.pairs && !result.diff);
-  if (result.verdict != Verdict::None)
+  if (result.verdict != Verdict::None || result.defuse)
     out << figures(result, paint);
 }
 

@@ -424,6 +424,8 @@ bool Executor::beginAtomic(const Inst *pc, bool locks) {
     if (recorder && !isTrial) {
       // It is a place where a schedule may switch, so it must be counted like every other.
       thread->top().pc = pc;
+      toldBy = current;
+      toldAt = grants;
       recorder->saw({current, program::OpKind::AtomicBegin, userLocation(*thread), 0, 0, nullptr,
                      nullptr, 0, noThread, true});
     }

@@ -107,6 +107,8 @@ public:
   std::uint64_t storing = 0; ///< What the running store of eight bytes puts there.
   /// Makes the bytes of `storeHoles` what they are, once a store has been done.
   void punchHoles(Address address);
+  /// The same for an input that is put into memory.
+  void punchInput(Address address, std::uint64_t size);
   /// Makes the bytes at an address those of an expression.
   void setSymbolic(Address address, expr::Ref value, unsigned size);
   /// The value of `size` bytes as an expression; null if none of them is symbolic.
@@ -115,6 +117,13 @@ public:
   void forgetSymbols(const Object &object);
   /// Shares everything that a symbolic pointer stored at an address may point to.
   void shareSymbolic(Address at);
+  /// Whether reads there give unknowns (Options::lifts).
+  bool lifts(Address address) const {
+    return options.lifts && recorder && !isTrial && isShared(address);
+  }
+  /// What stands for the value that is read there now; null if some of it is undefined.
+  expr::Ref lift(Address address, unsigned size);
+  expr::Ref lifted = nullptr; ///< Of the access that is about to be told.
   /// Whether an access to this address would happen now, and not wait for a grant.
   bool wouldGrant(Address address) const;
 
@@ -335,11 +344,8 @@ public:
 
   // --- uninitialised values on their way (guard.h)
   // --------------------------------------------------
-  struct Hole { ///< A byte that the next store makes undefined, or symbolic.
-    std::uint32_t offset;
-    expr::Ref value; ///< Null: undefined.
-  };
-  std::vector<Hole> storeHoles;
+  using Hole = SymbolicByte;
+  std::vector<Hole> storeHoles; ///< Bytes that the next store makes undefined, or symbolic.
   /// The bytes of a range that are undefined or symbolic: what a copy of it takes along.
   std::vector<Hole> holesAt(Address address, std::uint64_t size) const;
   std::vector<Shadow> argumentShadows; ///< Of the arguments of the next call; empty if all plain.
@@ -389,7 +395,9 @@ public:
   std::unordered_set<std::uint64_t> knownRaces; ///< Pairs that have been among them.
   std::vector<Gap> gaps;
   Recorder *recorder = nullptr;
-  bool careful = false; ///< No windows: every access goes the slow way, for recording.
+  ThreadId toldBy = noThread; ///< Whose operation the recorder was told of last,
+  std::uint64_t toldAt = 0;   ///< and the number of its grant.
+  bool careful = false;       ///< No windows: every access goes the slow way, for recording.
 
   void explainBadAddress(const Inst *pc, Address address, std::uint64_t size, const Object *object,
                          AccessKind kind);

@@ -210,8 +210,26 @@ void Executor::noteAccess(Address address, std::uint64_t size, AccessKind kind,
   if (isTrial)
     return;
   const Object *object = memory.find(address);
-  recorder->saw({current, operationOf(kind), userLocation(*thread), address, size, before, after, 0,
-                 noThread, object->shared && !object->constant});
+  const bool inside = together || thread->core.atomicDepth ||
+                      (thread->core.inModelOperation && thread->top().function->isModel);
+  Seen seen{current,
+            operationOf(kind),
+            userLocation(*thread),
+            address,
+            size,
+            before,
+            after,
+            0,
+            noThread,
+            object->shared && !object->constant};
+  if (kind != AccessKind::Write)
+    seen.lifted = std::exchange(lifted, nullptr);
+  if (kind != AccessKind::Read)
+    seen.wrote = storeHoles;
+  seen.atOnce = inside && !solo && toldBy == current && toldAt == grants;
+  toldBy = current;
+  toldAt = grants;
+  recorder->saw(seen);
 }
 
 std::uint64_t Executor::peek(Address address, unsigned size) const {
@@ -249,11 +267,12 @@ bool Executor::isReadable(Address address) const {
 void Executor::punchHoles(Address address) {
   const Object *object = memory.find(address);
   const ObjectId id = idOf(object->base);
+  const bool isKnown = lifts(address); // The recorder was told what was written.
   for (const Hole &hole : storeHoles) {
     const Address at = address + hole.offset;
-    const bool isPlain = hole.value && hole.value->isConstant(); // Then it is no hole.
+    const bool isPlain = hole.value && (isKnown || hole.value->isConstant()); // Then it is no hole.
     if (isPlain)
-      *memory.write(id, at, 1) = static_cast<std::uint8_t>(hole.value->value);
+      *memory.write(id, at, 1) = static_cast<std::uint8_t>(symbolic.valueOf(hole.value));
     else
       memory.unwriteByte(id, at);
     symbolic.setByte(at, isPlain ? nullptr : hole.value, memory.logging());

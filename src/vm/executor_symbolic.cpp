@@ -27,6 +27,15 @@ Executor::Side Executor::decide(const Inst *pc, Ref condition) {
     stand(pc, Standing::Bound);
     return Side::Stopped;
   }
+  if (options.lifts) {
+    const bool side = symbolic.valueOf(condition) != 0;
+    if (recorder && !isTrial) {
+      thread->top().pc = pc;
+      recorder->decided(current, thread->top().function->locationAt(pc),
+                        side ? condition : symbolic.builder().invert(condition), side);
+    }
+    return side ? Side::True : Side::False;
+  }
   expr::Builder &b = symbolic.builder();
   ThreadCore &core = thread->core;
   expr::Assignment found;
@@ -103,10 +112,10 @@ Executor::Side Executor::takeTrialSide(Ref condition, bool ofModel, expr::Assign
 }
 
 Executor::Side Executor::decideInTrial(Ref condition) {
-  if (condition->isConstant())
-    return condition->value ? Side::True : Side::False;
-  expr::Assignment found;
   const bool side = symbolic.valueOf(condition) != 0;
+  if (condition->isConstant() || options.lifts)
+    return side ? Side::True : Side::False;
+  expr::Assignment found;
   if (symbolic.canHold(side ? symbolic.builder().invert(condition) : condition, found) !=
       Answer::Yes)
     return side ? Side::True : Side::False;
@@ -119,6 +128,10 @@ bool Executor::settle(const Inst *pc, Ref node, std::uint64_t &value) {
     return true;
   }
   expr::Builder &b = symbolic.builder();
+  if (options.lifts) {
+    value = symbolic.valueOf(node);
+    return decide(pc, b.equal(node, b.constant(value, node->width))) != Side::Stopped;
+  }
   while (true) {
     const std::optional<std::uint64_t> least = symbolic.smallest(node);
     if (!least) {
@@ -161,7 +174,7 @@ bool Executor::choose(const Inst *pc, std::uint32_t count, std::uint32_t &which)
 
 bool Executor::assume(const Inst *pc, Ref condition) {
   // With nobody else there, an execution in which it does not hold is none.
-  if (solo && !condition->isConstant()) {
+  if (solo && !options.lifts && !condition->isConstant()) {
     expr::Assignment found;
     if (symbolic.canHold(condition, found) == Answer::Yes) {
       symbolic.add(condition, std::move(found));
@@ -186,6 +199,14 @@ void Executor::setSymbolic(Address address, Ref value, unsigned size) {
   storeHoles.clear();
   for (unsigned i = 0; i < size; ++i)
     storeHoles.push_back({i, b.extract(whole, i * 8, 8)});
+  punchInput(address, size);
+}
+
+void Executor::punchInput(Address address, std::uint64_t size) {
+  if (options.lifts && recorder) {
+    const std::vector<std::uint8_t> zeros(size);
+    noteAccess(address, size, AccessKind::Write, zeros.data(), zeros.data());
+  }
   punchHoles(address);
 }
 
@@ -207,6 +228,20 @@ Ref Executor::symbolicAt(Address address, unsigned size) {
     result = result ? b.concat(byte, result) : byte;
   }
   return some ? result : nullptr;
+}
+
+Ref Executor::lift(Address address, unsigned size) {
+  const Object *object = memory.find(address);
+  if (!object || !object->live || !object->inScope || address < object->base ||
+      size > object->size || address - object->base > object->size - size)
+    return nullptr; // The access will find that out.
+  for (const Hole &hole : holesAt(address, size))
+    if (!hole.value)
+      return nullptr;
+  const Ref there = symbolicAt(address, size);
+  lifted = symbolic.lift(current, thread->core.lifts++, size * 8,
+                         there ? symbolic.valueOf(there) : peek(address, size));
+  return lifted;
 }
 
 void Executor::forgetSymbols(const Object &object) {

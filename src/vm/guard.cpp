@@ -37,9 +37,11 @@ Step guard(Executor &x, const Inst *pc, const Shape &shape, std::uint64_t *r, co
   Shadows shadows(r, *x.thread->top().function);
   x.storeHoles.clear();
   x.argumentShadows.clear();
+  x.lifted = nullptr;
   if (!guardUndefined(x, pc, shape, shadows))
     return Step::Stop;
-  const Step step = x.symbolic.any() ? guardSymbolic(x, pc, shape, shadows, target) : Step::Run;
+  const bool looks = x.symbolic.any() || x.options.lifts;
+  const Step step = looks ? guardSymbolic(x, pc, shape, shadows, target) : Step::Run;
   if (step == Step::Run) {
     passShadows(x, *pc, shape, shadows);
     if (!x.storeHoles.empty())

@@ -85,6 +85,16 @@ private:
     for (std::uint32_t i = 0; i < count; ++i)
       shadows.setNode(reg + i, nullptr);
   }
+  /// The expression of what is read at an address, if it happens now; null if that is plain.
+  Ref nodeAt(Address address, unsigned bytes) {
+    if (!x.lifts(address))
+      return x.symbolicAt(address, bytes);
+    return x.wouldGrant(address) ? x.lift(address, bytes) : nullptr;
+  }
+  Shadow shadowOf(Address address, unsigned bytes) {
+    const Ref node = x.lifts(address) ? nodeAt(address, bytes) : nullptr;
+    return node ? Shadow{0, node} : shadowAt(x, address, bytes);
+  }
   /// The next store writes this expression at an offset.
   void plan(std::uint32_t reg, std::uint32_t offset, unsigned bytes) {
     const Ref node = shadows.node(reg);
@@ -192,6 +202,8 @@ Step SymbolicStep::wide() {
 Step SymbolicStep::load() {
   if (!use(inst.a) || (shape.indexed && !use(inst.b)))
     return Step::Stop;
+  if (x.options.lifts && (!settle(inst.a) || (shape.indexed && !settle(inst.b))))
+    return Step::Stop;
   if (shadows.node(inst.a) || (shape.indexed && shadows.node(inst.b))) {
     const Address base = shadows.node(inst.a) ? 0 : shadows.values[inst.a];
     const Place place =
@@ -207,8 +219,7 @@ Step SymbolicStep::load() {
       return Step::Stop;
   }
   const Address address = liftAddress(inst, shape, operands)->value;
-  const Shadow shadow = shadowAt(x, address, shape.bytes);
-  shadows.set(inst.dst, shadow);
+  shadows.set(inst.dst, shadowOf(address, shape.bytes));
   return Step::Run;
 }
 
@@ -224,6 +235,8 @@ Step SymbolicStep::loadPieces() {
 
 Step SymbolicStep::store() {
   if (!use(inst.a) || (shape.indexed && !use(inst.b)))
+    return Step::Stop;
+  if (x.options.lifts && (!settle(inst.a) || (shape.indexed && !settle(inst.b))))
     return Step::Stop;
   if (shadows.node(inst.a) || (shape.indexed && shadows.node(inst.b))) {
     const Address base = shadows.node(inst.a) ? 0 : shadows.values[inst.a];
@@ -256,7 +269,7 @@ Step SymbolicStep::atomicUpdate() {
     return Step::Stop;
   const unsigned bytes = inst.c;
   const Address address = shadows.values[inst.a];
-  const Ref before = x.symbolicAt(address, bytes);
+  const Ref before = nodeAt(address, bytes);
   if (!before && !shadows.node(inst.b)) {
     clear(inst.dst);
     return Step::Run;
@@ -279,7 +292,7 @@ Step SymbolicStep::compareExchange() {
     return Step::Stop;
   const unsigned bytes = inst.c;
   const Address address = shadows.values[inst.a];
-  const Ref before = x.symbolicAt(address, bytes);
+  const Ref before = nodeAt(address, bytes);
   if (before || shadows.node(inst.b)) {
     if (!x.wouldGrant(address)) {
       x.exchangeOutcome = 1; // It waits; what it will find is not known yet.
@@ -473,7 +486,7 @@ Step SymbolicStep::run(const Inst *&target) {
   case Kind::AtomicLoad:
     if (!settle(inst.a))
       return Step::Stop;
-    shadows.set(inst.dst, shadowAt(x, shadows.values[inst.a], inst.c));
+    shadows.set(inst.dst, shadowOf(shadows.values[inst.a], inst.c));
     return Step::Run;
   case Kind::AtomicStore:
     if (!settle(inst.a))

@@ -22,12 +22,24 @@ std::vector<std::uint8_t> given(const Executor &x, const std::string &name, unsi
   return bytes;
 }
 
+/// A part of the nth input of the running thread, where reads are lifted.
+std::uint64_t givenPart(const Executor &x, std::uint32_t nth, std::size_t part) {
+  if (!x.options.given)
+    return 0;
+  const auto found = x.options.given->find({x.current, nth});
+  return found != x.options.given->end() && part < found->second.size() ? found->second[part] : 0;
+}
+
 } // namespace
 
 expr::Ref scalarInput(Executor &x, const std::string &name, InputType type, unsigned size) {
   const std::uint32_t nth = x.thread->core.inputs++;
-  if (x.options.symbolic)
-    return x.symbolic.makeScalar(x.current, nth, name, type, size);
+  if (x.options.symbolic) {
+    const expr::Ref made = x.symbolic.makeScalar(x.current, nth, name, type, size);
+    if (x.options.lifts)
+      x.symbolic.give(made, givenPart(x, nth, 0));
+    return made;
+  }
   std::uint64_t value = 0;
   std::memcpy(&value, given(x, name, size).data(), size);
   x.symbolic.noteInput(name, type, size);
@@ -51,9 +63,12 @@ void inputAt(Executor &x, Address address, const std::string &name, InputType ty
   const std::uint32_t nth = x.thread->core.inputs++;
   x.storeHoles.clear();
   std::uint32_t offset = 0;
-  for (const expr::Ref byte : x.symbolic.makeBytes(x.current, nth, name, size))
+  for (const expr::Ref byte : x.symbolic.makeBytes(x.current, nth, name, size)) {
+    if (x.options.lifts)
+      x.symbolic.give(byte, givenPart(x, nth, offset));
     x.storeHoles.push_back({offset++, byte});
-  x.punchHoles(address);
+  }
+  x.punchInput(address, size);
 }
 
 } // namespace heddle::vm

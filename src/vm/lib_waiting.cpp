@@ -17,7 +17,8 @@ using Op = program::OpKind;
 // ---------------------------------------------------------------------------------------
 
 Reached semaphoreInit(Call &call) {
-  SyncObject *semaphore = initialiseSync(call, SyncKind::Semaphore, 32);
+  SyncObject *semaphore =
+      initialiseSync(call, SyncKind::Semaphore, 32, static_cast<std::uint32_t>(call[2]));
   if (!semaphore)
     return Reached::Stopped;
   semaphore->count = static_cast<std::uint32_t>(call[2]);
@@ -103,7 +104,8 @@ Reached semaphoreValue(Call &call) {
 Reached barrierInit(Call &call) {
   if (static_cast<std::uint32_t>(call[2]) == 0)
     return call.done(EINVAL);
-  SyncObject *barrier = initialiseSync(call, SyncKind::Barrier, 32);
+  SyncObject *barrier =
+      initialiseSync(call, SyncKind::Barrier, 32, static_cast<std::uint32_t>(call[2]));
   if (!barrier)
     return Reached::Stopped;
   barrier->needed = static_cast<std::uint32_t>(call[2]);

@@ -30,9 +30,12 @@ const LibraryFunction *findBuiltin(std::string_view name) {
 }
 
 void Call::note(program::OpKind kind, Address address, std::uint64_t result, ThreadId other) const {
-  if (x.recorder && !x.isTrial)
-    x.recorder->saw({x.current, kind, x.userLocation(*x.thread), address, 0, nullptr, nullptr,
-                     result, other, true});
+  if (!x.recorder || x.isTrial)
+    return;
+  Seen seen{x.current, kind, x.userLocation(*x.thread), address, 0, nullptr, nullptr, result,
+            other,     true};
+  seen.atOnce = x.thread->core.atomicDepth && x.toldBy == x.current && x.toldAt == x.grants;
+  x.recorder->saw(seen);
 }
 
 Reached Call::waitOn(program::OpKind kind, Address address, Address mutex) {

@@ -9,7 +9,7 @@ namespace heddle::vm {
 
 using Op = program::OpKind;
 
-SyncObject *initialiseSync(Call &call, SyncKind kind, unsigned size) {
+SyncObject *initialiseSync(Call &call, SyncKind kind, unsigned size, std::uint32_t number) {
   Executor &x = call.x;
   if (!call.granted(Op::SyncInit, call[0]))
     return nullptr;
@@ -25,7 +25,7 @@ SyncObject *initialiseSync(Call &call, SyncKind kind, unsigned size) {
   object.destroyed = false;
   object.owner = noThread;
   object.count = 0;
-  call.note(Op::SyncInit, call[0]);
+  call.note(Op::SyncInit, call[0], number);
   return &object;
 }
 

@@ -12,8 +12,8 @@ void takeLock(Call &call, SyncObject &lock);
 void dropLock(Call &call, SyncObject &lock);
 
 /// Makes a synchronisation object of this kind, with `size` bytes of the program cleared; null if
-/// the thread stops.
-SyncObject *initialiseSync(Call &call, SyncKind kind, unsigned size);
+/// the thread stops. The recorder is told of `number`: what a semaphore or barrier begins with.
+SyncObject *initialiseSync(Call &call, SyncKind kind, unsigned size, std::uint32_t number = 0);
 Reached destroySync(Call &call, SyncKind kind);
 template <SyncKind Kind> Reached destroySync(Call &call) {
   return destroySync(call, Kind);

@@ -41,8 +41,18 @@ void guardRead(Executor *x, const Inst *pc, const Shadow &shadow) {
   becomeGuarded(*x, pc, pc->dst, 1, &shadow);
 }
 
+/// Plain code meets symbolic bytes that decide what it does: the guarded code does it.
+bool needsGuard(Executor *x, const Inst *pc, Address address) {
+  return !x->thread->top().guarded &&
+         (x->lifts(address) || (x->symbolic.hasBytes() && x->symbolicAt(address, pc->c)));
+}
+
 HEDDLE_OP atomicLoad(const Inst *pc, std::uint64_t *r, Executor *x) {
   const Address address = r[pc->a];
+  if (x->options.lifts && needsGuard(x, pc, address)) [[unlikely]] {
+    guardHere(*x, pc);
+    HEDDLE_RESUME;
+  }
   const std::uint8_t *bytes = x->touch(pc, address, pc->c, AccessKind::Read, orderingOf(pc->imm));
   if (!bytes)
     return;
@@ -120,11 +130,6 @@ std::uint64_t update(unsigned operation, std::uint64_t a, std::uint64_t b, unsig
     return bytes == 8 ? realUpdate(operation, asReal<double>(a), asReal<double>(b))
                       : realUpdate(operation, asReal<float>(a), asReal<float>(b));
   }
-}
-
-/// Plain code meets symbolic bytes that decide what it does: the guarded code does it.
-bool needsGuard(Executor *x, const Inst *pc, Address address) {
-  return x->symbolic.hasBytes() && !x->thread->top().guarded && x->symbolicAt(address, pc->c);
 }
 
 HEDDLE_OP atomicUpdate(const Inst *pc, std::uint64_t *r, Executor *x) {

@@ -58,6 +58,10 @@ HEDDLE_HANDLER void loadSlow(const Inst *pc, std::uint64_t *r, Executor *x) {
   const Address address = addressOf<How>(pc, r);
   if (!staysInSlot<How>(pc, r, address) && leavesObject(pc, x, r[pc->a], address))
     return;
+  if (x->options.lifts && !x->thread->top().guarded && x->lifts(address)) [[unlikely]] {
+    guardHere(*x, pc);
+    HEDDLE_RESUME;
+  }
   const std::uint8_t *bytes = x->touch(pc, address, sizeof(T), AccessKind::Read);
   if (!bytes)
     return;

@@ -7,8 +7,10 @@
 #include <atomic>
 #include <bitset>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace heddle::vm {
@@ -39,6 +41,9 @@ enum class Rounds : std::uint8_t {
   Free,  ///< Nothing: the search knows states by itself.
 };
 
+/// Inputs by (thread, nth of that thread): their parts, one for a number, else one a byte.
+using GivenInputs = std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint64_t>>;
+
 struct Options {
   Rounds rounds = Rounds::Retry;
   std::uint64_t maxSteps = 10'000'000;                              ///< Instructions an execution.
@@ -49,6 +54,10 @@ struct Options {
   std::shared_ptr<const World> world; ///< Null for nothing.
   bool symbolic = true;               ///< Inputs are symbolic; if not, they have these values:
   std::vector<InputValue> inputs;     ///< in the order they are asked for; 0 where none is left.
+  /// Reads of shared memory give unknowns, which have the values that are there. Conditions go the
+  /// way that those and the given inputs lead, and the recorder is told of them.
+  bool lifts = false;
+  std::shared_ptr<const GivenInputs> given;  ///< If so: what inputs are; others are 0.
   const std::atomic<bool> *cancel = nullptr; ///< Set from outside: stop soon.
 
   bool looksFor(FaultKind kind) const { return checks.test(static_cast<unsigned>(kind)); }

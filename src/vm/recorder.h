@@ -1,14 +1,22 @@
 // Somebody who watches a run: told of every visible operation as it happens.
 #pragma once
 
+#include "expr/node.h"
 #include "program/op_kind.h"
 #include "program/program.h"
 #include "vm/address.h"
 #include "vm/thread.h"
 
 #include <cstdint>
+#include <span>
 
 namespace heddle::vm {
+
+/// A byte of memory that is an expression, or undefined.
+struct SymbolicByte {
+  std::uint32_t offset = 0;
+  expr::Ref value = nullptr; ///< Null: undefined.
+};
 
 /// One operation as it happened.
 struct Seen {
@@ -22,12 +30,19 @@ struct Seen {
   std::uint64_t result = 0;  ///< Of a synchronisation call.
   ThreadId other = noThread; ///< The thread created, joined or woken.
   bool shared = true;
+  // Only where reads are lifted (Options::lifts).
+  expr::Ref lifted = nullptr;               ///< What stands for the value read.
+  std::span<const SymbolicByte> wrote = {}; ///< Bytes written that are not plain.
+  bool atOnce = false; ///< One operation with what the thread was seen to do before.
 };
 
 class Recorder {
 public:
   virtual ~Recorder() = default;
   virtual void saw(const Seen &seen) = 0;
+  /// The thread goes on where this holds. Only where reads are lifted; then it is told of all that
+  /// is decided by what was read or given.
+  virtual void decided(ThreadId, program::LocationId, expr::Ref /*condition*/, bool /*side*/) {}
   /// The thread makes an object there, on its stack or on the heap; also one of thread-local
   /// variables, and those of library functions. The stack of the thread says where.
   virtual void made(ThreadId, Address) {}

@@ -99,13 +99,20 @@ bool Symbolic::isResolved(std::uint32_t number) const {
 Ref Symbolic::makeScalar(ThreadId thread, std::uint32_t nth, const std::string &name,
                          InputType type, unsigned size) {
   const std::uint32_t number = context.numberOf(thread, nth, 0, size * 8);
-  inputs.push_back({name, type, {number}, size});
+  inputs.push_back({name, type, {number}, size, thread, nth});
   return context.builder.input(number, size * 8);
+}
+
+Ref Symbolic::lift(ThreadId thread, std::uint32_t nth, unsigned width, std::uint64_t value) {
+  constexpr std::uint32_t ofReads = ~std::uint32_t{0}; // No input has so many parts.
+  const Ref node = context.builder.input(context.numberOf(thread, nth, ofReads, width), width);
+  give(node, value);
+  return node;
 }
 
 std::vector<Ref> Symbolic::makeBytes(ThreadId thread, std::uint32_t nth, const std::string &name,
                                      unsigned size) {
-  Input input{name, InputType::Bytes, {}, size};
+  Input input{name, InputType::Bytes, {}, size, thread, nth};
   std::vector<Ref> result;
   for (unsigned i = 0; i < size; ++i) {
     input.numbers.push_back(context.numberOf(thread, nth, i, 8));

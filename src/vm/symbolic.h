@@ -112,16 +112,24 @@ public:
     InputType type = InputType::Bytes;
     std::vector<std::uint32_t> numbers; ///< One a byte, or one for all.
     unsigned bytes = 0;
+    ThreadId thread = 0; ///< Whose input it is, and how many that thread had before.
+    std::uint32_t nth = 0;
   };
   const std::vector<Input> &allInputs() const { return inputs; }
   /// A scalar input of the running thread, which has had `nth` before.
   expr::Ref makeScalar(ThreadId thread, std::uint32_t nth, const std::string &name, InputType type,
                        unsigned bytes);
+  /// What stands for a value that the thread reads; it has lifted `nth` before.
+  expr::Ref lift(ThreadId thread, std::uint32_t nth, unsigned width, std::uint64_t value);
+  /// An input that was just made has this value.
+  void give(expr::Ref input, std::uint64_t value) {
+    model.set(static_cast<std::uint32_t>(input->value), value);
+  }
   std::vector<expr::Ref> makeBytes(ThreadId thread, std::uint32_t nth, const std::string &name,
                                    unsigned bytes);
   /// One that has a plain value: only that it was asked for counts.
   void noteInput(const std::string &name, InputType type, unsigned size) {
-    inputs.push_back({name, type, {}, size});
+    inputs.push_back({name, type, {}, size, 0, 0});
   }
   /// Values that take the path.
   std::vector<InputValue> anyInputs() const;

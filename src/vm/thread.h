@@ -96,7 +96,8 @@ struct ThreadCore {
   bool actsAfter = false;         ///< It was granted an operation before it came to the branch,
   std::uint32_t choosesAfter = 0; ///< to be done in this way.
   bool settles = false;           ///< It came to the branch while others were run through.
-  std::uint32_t inputs = 0;       ///< Inputs made so far.
+  std::uint32_t inputs = 0;       ///< Inputs made so far,
+  std::uint32_t lifts = 0;        ///< and unknowns for what was read.
   std::uint32_t clockCalls = 0;   ///< How often it asked for the time.
   std::uint32_t rounds = 0;       ///< Where it has been, and what it has changed since (rounds.h).
   std::uint32_t moves = 0;        ///< How often it was chosen,

@@ -1,7 +1,7 @@
 // All read-from edges of a program's executions, as JSON: what is true about small programs, for
 // whoever says something about them without running them. See usage below.
+#include "analysis/wait_loops.h"
 #include "diff/look.h"
-#include "diff/waiting.h"
 #include "explored.h"
 
 #include <algorithm>
@@ -89,7 +89,7 @@ private:
       waits.push_back(false);
     }
     waits[known->second] =
-        waits[known->second] || diff::mayWait(*ready.program, edge.read.location);
+        waits[known->second] || analysis::mayWait(*ready.program, edge.read.location);
     return known->second;
   }
 

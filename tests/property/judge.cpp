@@ -49,6 +49,11 @@ Judgement judgeInVm(const std::string &text, std::uint64_t seed, const Settings 
     failed(result, "laws", result.laws.problem);
     return result;
   }
+  if (settings.onlyDefuse) {
+    result.defuse = checkDefuse(*ready);
+    failed(result, "defuse", result.defuse.problem);
+    return result;
+  }
   all = explore(*ready);
   if (!all.complete)
     all = exploreStates(*ready);
@@ -83,7 +88,7 @@ Judgement judge(const Shape &shape, std::uint64_t seed, const Settings &settings
   Judgement result = judgeInVm(printIr(shape), seed, settings, plain);
   const bool isChosen = settings.nativeEvery != 0 && seed % settings.nativeEvery == 0;
   if (!isChosen || settings.onlyStrategies || settings.onlySlices || settings.onlyOrders ||
-      result.isTooLarge || result.isLarge || !result.oracle.empty() ||
+      settings.onlyDefuse || result.isTooLarge || result.isLarge || !result.oracle.empty() ||
       failed(result, "c", checkC(shape, plain, settings.directory)))
     return result;
   result.ranNatively = true;

@@ -1,6 +1,7 @@
 // All oracles over one program.
 #pragma once
 
+#include "defuse_check.h"
 #include "laws.h"
 #include "shape.h"
 
@@ -15,6 +16,7 @@ struct Settings {
   unsigned nativeRuns = 200;   ///< Of each of those.
   bool onlySlices = false;     ///< Nothing but slices and reachability,
   bool onlyOrders = false;     ///< Nothing but the laws of static analyses, on other programs,
+  bool onlyDefuse = false;     ///< Nothing but definition-use testing,
   bool onlyStrategies = false; ///< Nothing but strategies against each other,
   std::string strategy; ///< and only this one, for every program; empty: those whose turn it is.
 };
@@ -33,6 +35,7 @@ struct Judgement {
   std::size_t instructions = 0; ///< which it has this many of,
   std::size_t kept = 0;         ///< and the other this many.
   LawRuns laws;                 ///< What static analyses were held to.
+  DefuseCheck defuse;
 };
 
 Judgement judge(const Shape &shape, std::uint64_t seed, const Settings &settings);

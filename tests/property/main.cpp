@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
+#include <map>
 #include <sstream>
 #include <unistd.h>
 
@@ -87,11 +88,15 @@ public:
       for (std::uint64_t i = 0; i < options.count; ++i)
         one(options.seed + i, options.settings);
       const bool isAll = !options.settings.onlyStrategies && !options.settings.onlySlices &&
-                         !options.settings.onlyOrders;
+                         !options.settings.onlyOrders && !options.settings.onlyDefuse;
       Settings orders = options.settings;
       orders.onlyOrders = true;
       for (std::uint64_t i = 0; isAll && i < options.count / 2; ++i)
         one(options.seed + i, orders);
+      Settings pairs = options.settings;
+      pairs.onlyDefuse = true;
+      for (std::uint64_t i = 0; isAll && i < options.count / 40; ++i)
+        one(options.seed + i, pairs);
     }
     for (const std::uint64_t seed : options.only)
       one(seed, options.settings);
@@ -108,6 +113,13 @@ public:
       fmt::print("{} files against the static analyses: {}\n", loaded, laws.text());
     if (options.verbose || options.settings.onlyOrders)
       fmt::print("generated programs against the static analyses: {}\n", lawful.text());
+    fmt::print(
+        "{} programs by definition-use testing, {} of them whole; {} pairs decided, {} open; "
+        "{} questions to both encodings\n",
+        compared, completed, decided, open, questions);
+    for (const auto &[reason, times] : reasons)
+      if (options.verbose)
+        fmt::print("  open by {}: {}\n", reason, times);
     fmt::print("{} passed, {} failed\n", passed, failed);
     return failed ? 1 : 0;
   }
@@ -162,6 +174,7 @@ private:
     if (judgement.laws.executions)
       lawful.add(judgement.laws);
     executions += judgement.executions;
+    add(judgement.defuse);
     bugs += judgement.bugs;
     traces += judgement.traces;
     plain += judgement.traces != 0;
@@ -181,6 +194,16 @@ private:
       fmt::print("seed {}: {} executions, {} bugs{}\n", seed, judgement.executions, judgement.bugs,
                  judgement.isTooLarge ? ", too large" : "");
     showProgress();
+  }
+
+  void add(const DefuseCheck &check) {
+    questions += check.questions;
+    compared += check.isCompared;
+    completed += check.isComplete;
+    decided += check.decided;
+    open += check.open;
+    if (!check.why.empty())
+      ++reasons[check.why];
   }
 
   void report(std::uint64_t seed, const Shape &shape, const Judgement &judgement,
@@ -222,6 +245,10 @@ private:
   }
 
   const Options &options;
+  // Definition-use testing: questions to both encodings, programs compared with all executions,
+  // those with nothing left open, pairs decided and not.
+  std::uint64_t questions = 0, compared = 0, completed = 0, decided = 0, open = 0;
+  std::map<std::string, std::uint64_t> reasons; ///< Why something was left open.
   std::uint64_t passed = 0;
   std::uint64_t failed = 0;
   std::uint64_t tooLarge = 0;
@@ -271,6 +298,8 @@ int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
                "only compare programs with their slices, and distances with what threads do");
   app.add_flag("--orders", options.settings.onlyOrders,
                "only hold static analyses to programs about locks and orders");
+  app.add_flag("--defuse", options.settings.onlyDefuse,
+               "only compare definition-use testing with all executions");
   app.add_flag("--print", options.print, "print the programs and try nothing");
   app.add_flag("--verbose", options.verbose, "a line for each program");
   CLI11_PARSE(app, argc, argv);

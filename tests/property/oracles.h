@@ -1,6 +1,7 @@
 // What must hold for every program. Each answers with what is wrong; empty if nothing is.
 #pragma once
 
+#include "defuse_check.h"
 #include "explored.h"
 #include "laws.h"
 
@@ -35,6 +36,9 @@ std::string checkC(const Shape &shape, const Explored &plain, const std::string 
 /// Native runs under random delays end only in ways that the search has found.
 std::string checkNative(const Shape &shape, const Explored &plain, const std::string &directory,
                         unsigned runs, std::uint64_t seed);
+
+/// Which writes reads can see, and the encodings that say so, against all executions.
+DefuseCheck checkDefuse(Ready &ready);
 
 /// Threads of a few operations each have as many executions as combinatorics says.
 std::string checkCounts();

@@ -1,6 +1,6 @@
 #include "diff/confirm.h"
 
-#include "diff/waiting.h"
+#include "analysis/wait_loops.h"
 #include "threads_ir.h"
 
 #include <gmock/gmock.h>
@@ -163,7 +163,7 @@ end:
 TEST(Waiting, ALoopThatCountsDoesNotWait) {
   const program::Program program = program::buildProgram(loops);
   const auto waits = [&](const char *function, unsigned n) {
-    return mayWait(program, program::nth(program, function, program::OpKind::Read, n));
+    return analysis::mayWait(program, program::nth(program, function, program::OpKind::Read, n));
   };
   EXPECT_FALSE(waits("main", 0));
   EXPECT_TRUE(waits("main", 1));

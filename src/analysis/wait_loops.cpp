@@ -1,4 +1,4 @@
-#include "diff/waiting.h"
+#include "analysis/wait_loops.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/LoopInfo.h>
@@ -7,7 +7,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Operator.h>
 
-namespace heddle::diff {
+namespace heddle::analysis {
 
 namespace {
 
@@ -68,4 +68,4 @@ bool mayWait(const program::Program &program, program::LocationId read) {
   return Search(program).mayWait(*program.location(read).instruction);
 }
 
-} // namespace heddle::diff
+} // namespace heddle::analysis

@@ -4,10 +4,10 @@
 
 #include "program/program.h"
 
-namespace heddle::diff {
+namespace heddle::analysis {
 
 /// Whether a read may be done in such a loop, also of a caller. A loop that counts its rounds does
 /// not wait: each of them is another state.
 bool mayWait(const program::Program &program, program::LocationId read);
 
-} // namespace heddle::diff
+} // namespace heddle::analysis

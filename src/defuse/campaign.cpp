@@ -1,0 +1,535 @@
+#include "defuse/campaign.h"
+
+#include "analysis/wait_loops.h"
+#include "defuse/ways.h"
+
+#include <algorithm>
+#include <deque>
+#include <fmt/format.h>
+#include <llvm/IR/Instructions.h>
+#include <set>
+
+namespace heddle::defuse {
+
+using solver::Answer;
+using trace::Course;
+using trace::EventIndex;
+using trace::LiftedPlan;
+using trace::LiftedRun;
+using trace::Prediction;
+
+std::string_view name(Status status) {
+  switch (status) {
+  case Status::Open:
+    return "open";
+  case Status::Observed:
+    return "observed";
+  case Status::Inferred:
+    return "inferred";
+  case Status::Infeasible:
+    return "infeasible";
+  }
+  return "";
+}
+
+namespace {
+
+/// What is to be run.
+struct Next {
+  LiftedPlan plan;
+  bool isOwed = false; ///< Whatever sides of branches were covered meanwhile.
+};
+
+/// An execution that is kept to be gone through.
+struct Explored {
+  LiftedPlan plan; ///< That leads to it.
+  Ways ways;
+  std::unique_ptr<LiftedRun> run; ///< Null: to be run again.
+  std::size_t doneWith = 0;       ///< How much of what matters was known when it was gone through.
+};
+
+void add(trace::PredictFigures &to, const trace::PredictFigures &from) {
+  to.events += from.events;
+  to.choices += from.choices;
+  to.afterOrder += from.afterOrder;
+  to.afterLocks += from.afterLocks;
+  to.folded += from.folded;
+  to.conditions += from.conditions;
+  to.open += from.open;
+  to.reads += from.reads;
+  to.inCone += from.inCone;
+  to.constraints += from.constraints;
+  to.questions += from.questions;
+  to.seconds += from.seconds;
+}
+
+class Campaign {
+public:
+  Campaign(vm::SharedCode &code, const Potential &potential, const Settings &settings)
+      : code(code), program(code.program()), potential(potential), settings(settings) {
+    options = settings.vm;
+    // They end nothing, and looking for them takes time: `check` is for that.
+    for (const vm::FaultKind kind :
+         {vm::FaultKind::DataRace, vm::FaultKind::Overflow, vm::FaultKind::Leak})
+      options.checks.reset(static_cast<unsigned>(kind));
+    for (const PairKey &key : potential.pairs())
+      foundPair(key);
+    for (const BranchPair &pair : potential.branchPairs())
+      outcome.branchPairs.push_back({pair, false});
+  }
+
+  Outcome run(const std::map<PairKey, FoundPair> &known) {
+    for (const auto &[key, pair] : known)
+      if (pair.status == Status::Observed || pair.status == Status::Inferred) {
+        pairs[foundPair(key)] = pair;
+        cover(key);
+      }
+    guided();
+    outcome.figures.executions = explored.size();
+    if (settings.completes)
+      complete();
+    outcome.figures.completing = explored.size() - outcome.figures.executions;
+    finish();
+    return std::move(outcome);
+  }
+
+private:
+  // --- pairs
+  std::size_t foundPair(const PairKey &key) {
+    const auto [known, isNew] = places.try_emplace(key, pairs.size());
+    if (isNew)
+      pairs.push_back({key, Status::Open, potential.variableOf(key), false, false, {}, {}});
+    return known->second;
+  }
+  bool isOpen(const PairKey &key) const {
+    const auto known = places.find(key);
+    return known == places.end() || pairs[known->second].status == Status::Open;
+  }
+  std::vector<PairKey> openPairs() const {
+    std::vector<PairKey> result;
+    for (const FoundPair &pair : pairs)
+      if (pair.status == Status::Open)
+        result.push_back(pair.key);
+    return result;
+  }
+  void cover(const PairKey &key) {
+    for (FoundBranchPair &pair : outcome.branchPairs)
+      pair.isCovered =
+          pair.isCovered || std::ranges::find(pair.pair.flows, key) != pair.pair.flows.end();
+  }
+
+  /// Makes a test of an edge of the run, if it comes again.
+  bool keep(const LiftedRun &run, const PairKey &key, const trace::ReadFrom &edge, Status status) {
+    vm::Options plain = options;
+    plain.symbolic = false;
+    plain.inputs = run.values;
+    trace::Trace trace = trace::recordReads(code, plain, run.path, {{key.write, key.read, {}}});
+    trace.test.races = false;
+    if (!trace.hasFault || !trace::replay(code, plain, trace.test).hasFault)
+      return false;
+    FoundPair &pair = pairs[foundPair(key)];
+    pair.status = status;
+    pair.isRemote = !edge.write.isInitial() && edge.write.thread != edge.read.thread;
+    pair.isLocal = !edge.write.isInitial() && !pair.isRemote;
+    pair.test = std::move(trace.test);
+    pair.why.clear();
+    cover(key);
+    if (settings.onPair)
+      settings.onPair(pair);
+    return true;
+  }
+
+  /// The pairs that a run shows. Those of other threads' private memory are not asked for.
+  void takeReads(const LiftedRun &run, Status status) {
+    std::set<PairKey> tried;
+    // By thread and place: what it read there last, unless it wrote there since.
+    std::map<std::pair<vm::ThreadId, vm::Address>, trace::ReadFrom> last;
+    std::size_t event = 0;
+    for (const trace::LiftedRead &read : trace::readsOf(run)) {
+      for (; event <= read.event; ++event)
+        if (run.events[event].writes())
+          last.erase({run.events[event].thread, run.events[event].address});
+      if (read.edge.isShared)
+        follow(last, read.edge);
+      const PairKey key{read.edge.write.location, read.edge.read.location};
+      const bool isWanted = places.contains(key) || (read.edge.isShared && isUsers(key));
+      if (isWanted && isOpen(key) && tried.insert(key).second)
+        if (!keep(run, key, read.edge, status))
+          addGap({"not-reproduced", "internal defect: a pair that was seen does not replay",
+                  key.read});
+    }
+  }
+
+  void follow(std::map<std::pair<vm::ThreadId, vm::Address>, trace::ReadFrom> &last,
+              const trace::ReadFrom &edge) {
+    const auto [before, isNew] = last.try_emplace({edge.read.thread, edge.address}, edge);
+    if (isNew)
+      return;
+    const trace::ReadFrom first = std::exchange(before->second, edge);
+    const PairKey second{edge.write.location, edge.read.location};
+    if (first.write == edge.write || first.read.location == edge.read.location ||
+        !places.contains(second) || !breaks.insert(second.read).second)
+      return;
+    outcome.followers.push_back({{first.write.location, first.read.location}, second});
+  }
+
+  /// Both ends are in the program's own code, on memory that a thread it does not belong to wrote.
+  bool isUsers(const PairKey &key) const {
+    return potentialReads.contains(key.read) && key.write != program::noLocation;
+  }
+
+  void addGap(vm::Gap gap) {
+    const auto same = [&](const vm::Gap &one) {
+      return one.reason == gap.reason && one.location == gap.location;
+    };
+    if (std::ranges::none_of(outcome.gaps, same))
+      outcome.gaps.push_back(std::move(gap));
+  }
+
+  void takeFaults(const LiftedRun &run, bool byReplay) {
+    if (settings.onFault)
+      for (const trace::LiftedFault &one : run.faults)
+        settings.onFault(
+            {one.fault,
+             {run.path.begin(), run.path.begin() + static_cast<std::ptrdiff_t>(one.length)},
+             run.values,
+             byReplay});
+  }
+
+  bool goesOn() {
+    if (isStopped)
+      return false;
+    if (!settings.goesOn || settings.goesOn())
+      return true;
+    isStopped = true;
+    return false;
+  }
+
+  LiftedRun execute(const LiftedPlan &plan) {
+    LiftedRun run = trace::runLifted(code, options, plan);
+    outcome.figures.instructions += run.instructions;
+    outcome.figures.longest = std::max(outcome.figures.longest, run.instructions);
+    return run;
+  }
+
+  // --- one execution
+  /// Runs it, and keeps it if its threads go ways that are not known. Null if they are.
+  Explored *explore(const LiftedPlan &plan) {
+    if (explored.size() >= settings.mostRuns) {
+      addGap({"max-runs", fmt::format("{} executions", settings.mostRuns), program::noLocation});
+      isStopped = true;
+      return nullptr;
+    }
+    auto run = std::make_unique<LiftedRun>(execute(plan));
+    takeFaults(*run, false);
+    takeReads(*run, Status::Observed);
+    const Course course(*run);
+    Ways ways = waysOf(course);
+    for (const auto &one : explored)
+      if (one->ways.sameAs(ways)) {
+        ++outcome.figures.repeated;
+        return nullptr;
+      }
+    for (const vm::Gap &gap : course.gaps)
+      addGap(gap);
+    explored.push_back(
+        std::make_unique<Explored>(Explored{plan, std::move(ways), std::move(run), 0}));
+    return explored.back().get();
+  }
+
+  /// Asks for the pairs that are open of those whose ends are in the run.
+  void predict(const LiftedRun &run, Prediction &prediction, const std::vector<PairKey> &wanted,
+               std::set<program::LocationId> *because) {
+    std::set<program::LocationId> there;
+    for (const trace::LiftedEvent &event : run.events)
+      if (event.isAccess())
+        there.insert(event.location);
+    for (const PairKey &key : wanted) {
+      if (!isOpen(key) || !there.contains(key.read) ||
+          (key.write != program::noLocation && !there.contains(key.write)))
+        continue;
+      if (!goesOn())
+        return;
+      const Prediction::Answer answer = prediction.pair(key);
+      if (answer.answer == Answer::Yes) {
+        ++outcome.figures.replays;
+        const LiftedRun shown = execute(answer.plan);
+        takeFaults(shown, true);
+        takeReads(shown, Status::Inferred);
+        if (isOpen(key) && analysis::mayWait(program, key.read))
+          continue; // A round that came to nothing there is no step elsewhere.
+        ++outcome.figures.inferred;
+        if (!isOpen(key))
+          ++outcome.figures.replayed;
+        else
+          addGap({"not-replayed", "internal defect: a pair that was inferred does not replay",
+                  key.read});
+      } else if (answer.answer == Answer::No) {
+        ++outcome.figures.infeasibleInTraces;
+        if (because)
+          because->insert(answer.because.begin(), answer.because.end());
+      } else {
+        addGap({"solver", "the solver gave up on a pair", key.read});
+      }
+    }
+  }
+
+  unsigned millisecondsLeft() const {
+    constexpr double most = 60;
+    const double left = settings.secondsLeft ? settings.secondsLeft() : most;
+    return static_cast<unsigned>(1000 * std::clamp(left, 0.1, most));
+  }
+
+  // --- the paper's algorithm
+  void guided() {
+    for (const PairKey &key : potential.pairs())
+      potentialReads.insert(key.read);
+    std::deque<Next> plans;
+    plans.push_back({firstPlan(), true});
+    while (!plans.empty() && goesOn()) {
+      const Next next = std::move(plans.front());
+      plans.pop_front();
+      if (!next.isOwed && std::ranges::all_of(outcome.branchPairs, &FoundBranchPair::isCovered))
+        continue;
+      Explored *const here = explore(next.plan);
+      if (!here)
+        continue;
+      const Course course(*here->run);
+      const std::vector<PairKey> wanted = openPairs();
+      Prediction prediction(course, wanted, {settings.reductions, millisecondsLeft(), {}});
+      predict(*here->run, prediction, wanted, nullptr);
+      alternate(*here, course, prediction, plans);
+      add(outcome.figures.formulas, prediction.figures());
+    }
+  }
+
+  LiftedPlan firstPlan() const {
+    // What a seed gives depends on nothing but it.
+    LiftedPlan plan;
+    if (!settings.seed)
+      return plan;
+    std::uint64_t state = settings.seed;
+    for (std::uint32_t thread = 0; thread < 64; ++thread)
+      for (std::uint32_t nth = 0; nth < 8; ++nth) {
+        state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+        plan.inputs[{thread, nth}] = {(state >> 33) % 16};
+      }
+    return plan;
+  }
+
+  std::optional<Side> otherSide(const trace::LiftedEvent &event) const {
+    const llvm::Instruction *at = program.location(event.location).instruction;
+    const auto *branch = llvm::dyn_cast_or_null<llvm::BranchInst>(at);
+    if (!branch || !branch->isConditional())
+      return std::nullopt;
+    return Side{event.location, event.side ? 1U : 0U};
+  }
+
+  /// Whether the condition fails an assertion if it does not hold: it is one, or the block that
+  /// follows then is where one fails.
+  bool isAssertion(const trace::LiftedEvent &event) const {
+    const auto fails = [&](const llvm::Instruction &at) {
+      const program::LocationId id = program.locationOf(at);
+      return id != program::noLocation && program.location(id).kind == program::OpKind::Assertion;
+    };
+    const llvm::Instruction *at = program.location(event.location).instruction;
+    if (!at || fails(*at))
+      return at && event.side;
+    const std::optional<Side> side = otherSide(event);
+    return side && std::ranges::any_of(*at->getSuccessor(side->successor), fails);
+  }
+
+  /// Algorithm 3: sides of branches, the other ones of those that were taken, that are part of a
+  /// pair of sides which is not covered and whose other side was taken.
+  void alternate(Explored &here, const Course &course, Prediction &prediction,
+                 std::deque<Next> &plans) {
+    std::set<program::LocationId> there;
+    for (const trace::LiftedEvent &event : here.run->events)
+      if (event.isAccess())
+        there.insert(event.location);
+    const auto isWorth = [&](const Side &side) {
+      return std::ranges::any_of(outcome.branchPairs, [&](const FoundBranchPair &one) {
+        if (one.isCovered)
+          return false;
+        const auto has = [&](program::LocationId PairKey::*end) {
+          return std::ranges::any_of(
+              one.pair.flows, [&](const PairKey &flow) { return there.contains(flow.*end); });
+        };
+        return (one.pair.write == side && has(&PairKey::read)) ||
+               (one.pair.read == side && has(&PairKey::write));
+      });
+    };
+    std::set<Side> done;
+    std::map<Side, unsigned> tries;
+    std::map<program::LocationId, unsigned> checks;
+    for (EventIndex i = 0; i < here.run->events.size() && goesOn(); ++i) {
+      const trace::LiftedEvent &event = here.run->events[i];
+      if (!event.isCondition() || !prediction.isOpen(i))
+        continue;
+      const std::optional<Side> side = otherSide(event);
+      const bool failsToBegin =
+          here.run->end == vm::End::Assumption && course.after(i) == trace::noEvent;
+      const bool isCheck = isAssertion(event) && !failing.contains(event.location) &&
+                           ++checks[event.location] <= mostTries;
+      const bool isWanted =
+          side && !done.contains(*side) && tries[*side] < mostTries && isWorth(*side);
+      if (!failsToBegin && !isCheck && !isWanted)
+        continue;
+      if (side)
+        ++tries[*side];
+      ++outcome.figures.alternates;
+      Prediction::Answer answer = prediction.flip(i, {});
+      if (answer.answer != Answer::Yes)
+        continue;
+      if (side)
+        done.insert(*side);
+      if (isCheck)
+        failing.insert(event.location);
+      plans.push_back({std::move(answer.plan), !isWanted});
+    }
+  }
+
+  // --- completing rounds
+  void complete() {
+    std::size_t before = 0;
+    while (goesOn()) {
+      const std::vector<PairKey> wanted = openPairs();
+      if (wanted.empty())
+        return;
+      if (wanted.size() != before || closed.empty()) {
+        before = wanted.size();
+        closed = potential.closure(wanted);
+      }
+      Explored *next = nullptr;
+      for (const auto &one : explored)
+        if (!next && one->doneWith != mattering.size() + 1)
+          next = one.get();
+      if (!next)
+        break;
+      next->doneWith = mattering.size() + 1;
+      goThrough(*next, wanted);
+    }
+    isExhausted = !isStopped;
+  }
+
+  bool matters(program::LocationId location) const {
+    return location >= closed.size() || closed.test(location) || mattering.contains(location);
+  }
+
+  void goThrough(Explored &here, const std::vector<PairKey> &wanted) {
+    if (!here.run)
+      here.run = std::make_unique<LiftedRun>(execute(here.plan));
+    const std::unique_ptr<LiftedRun> run = std::move(here.run);
+    const Course course(*run);
+    here.ways = waysOf(course); // With its own events.
+    const Matters matter = [this](program::LocationId location) { return matters(location); };
+    Prediction prediction(course, wanted, {settings.reductions, millisecondsLeft(), matter});
+    std::set<program::LocationId> because;
+    predict(*run, prediction, wanted, &because);
+    for (std::size_t thread = 0; thread < here.ways.threads.size(); ++thread)
+      for (std::size_t i = 0; i < here.ways.threads[thread].size(); ++i) {
+        if (openPairs().empty() || !goesOn())
+          break;
+        if (matter(here.ways.threads[thread][i].location))
+          tryOther(here, static_cast<vm::ThreadId>(thread), i, *run, prediction, because);
+      }
+    for (EventIndex i = 0; i < run->events.size() && goesOn(); ++i)
+      if (run->events[i].isPending)
+        tryOther(here, run->events[i].thread, std::nullopt, *run, prediction, because);
+    add(outcome.figures.formulas, prediction.figures());
+    for (const program::LocationId location : because)
+      mattering.insert(location);
+  }
+
+  /// All that can be had by deciding otherwise there, or (without a decision) by going on where the
+  /// thread stood for good.
+  void tryOther(Explored &here, vm::ThreadId thread, std::optional<std::size_t> decision,
+                const LiftedRun &run, Prediction &prediction,
+                std::set<program::LocationId> &because) {
+    const Matters matter = [this](program::LocationId location) { return matters(location); };
+    const EventIndex event =
+        decision ? here.ways.threads[thread][*decision].event : lastOf(run, thread);
+    const bool isCondition = run.events[event].isCondition();
+    if (isCondition && !prediction.isOpen(event))
+      return;
+    while (goesOn()) {
+      std::vector<const Ways *> known;
+      for (const auto &one : explored)
+        known.push_back(&one->ways);
+      const auto covers = decision ? coversOf(here.ways, thread, *decision, known, matter)
+                                   : coversOfEnd(here.ways, thread, known, matter);
+      if (!covers)
+        return;
+      const Prediction::Answer answer =
+          isCondition ? prediction.flip(event, *covers) : prediction.reach(event, *covers);
+      if (answer.answer == Answer::No)
+        return because.insert(answer.because.begin(), answer.because.end()), void();
+      if (answer.answer == Answer::Unknown)
+        return addGap({"solver", "the solver gave up on a condition", run.events[event].location});
+      const Explored *const other = explore(answer.plan);
+      if (isStopped)
+        return;
+      const std::vector<const Ways *> now = {other ? &other->ways : nullptr};
+      const auto shown = !other     ? std::optional<std::vector<Prediction::Cover>>(std::in_place)
+                         : decision ? coversOf(here.ways, thread, *decision, now, matter)
+                                    : coversOfEnd(here.ways, thread, now, matter);
+      if (shown && shown->empty())
+        return addGap({"not-realised", "an execution that goes another way was not come by",
+                       run.events[event].location});
+    }
+  }
+
+  static EventIndex lastOf(const LiftedRun &run, vm::ThreadId thread) {
+    for (EventIndex i = run.events.size(); i-- > 0;)
+      if (run.events[i].thread == thread)
+        return i;
+    return 0;
+  }
+
+  void finish() {
+    std::string why;
+    if (isStopped)
+      why = "a limit was reached";
+    else if (!settings.completes)
+      why = "there were no completing rounds";
+    else if (!outcome.gaps.empty())
+      why = outcome.gaps.front().detail;
+    outcome.isComplete = true;
+    for (FoundPair &pair : pairs) {
+      const bool mayWait = pair.status == Status::Open && analysis::mayWait(program, pair.key.read);
+      if (pair.status == Status::Open && isExhausted && outcome.gaps.empty() && !mayWait)
+        pair.status = Status::Infeasible;
+      if (pair.status == Status::Open)
+        pair.why = why.empty() && mayWait ? "rounds of a loop that only waits are no steps" : why;
+      outcome.isComplete = outcome.isComplete && pair.status != Status::Open;
+    }
+    outcome.pairs = pairs;
+  }
+
+  static constexpr unsigned mostTries = 8; ///< Times that one side is asked for in a run.
+  vm::SharedCode &code;
+  const program::Program &program;
+  const Potential &potential;
+  const Settings &settings;
+  vm::Options options;
+  Outcome outcome;
+  std::vector<FoundPair> pairs;
+  std::map<PairKey, std::size_t> places;
+  std::set<program::LocationId> potentialReads;
+  std::set<program::LocationId> failing; ///< Assertions that were made to fail.
+  std::set<program::LocationId> breaks;  ///< Reads that do not follow the one before them.
+  std::vector<std::unique_ptr<Explored>> explored;
+  llvm::BitVector closed;                  ///< What the pairs that are left depend on,
+  std::set<program::LocationId> mattering; ///< and what turned out to matter for them.
+  bool isStopped = false;
+  bool isExhausted = false;
+};
+
+} // namespace
+
+Outcome run(vm::SharedCode &code, const Potential &potential, const Settings &settings,
+            const std::map<PairKey, FoundPair> &known) {
+  return Campaign(code, potential, settings).run(known);
+}
+
+} // namespace heddle::defuse

@@ -1,0 +1,104 @@
+// Predictive analysis (paper 000, section III-C): what could happen in other executions in which
+// the threads go the same way as in one that was seen, with other inputs and in another order.
+//
+// An execution need not come to the end of this one: each thread does a part of what it did, from
+// its beginning. Only what is done counts: conditions hold, reads see writes that are done,
+// sections of one lock do not overlap. That finds all that the paper's formulas find, which want
+// every event, and what comes before a deadlock or before a thread goes another way.
+//
+// The plain encoding is the paper's, equations 2 to 9. Reductions drop what cannot matter before
+// the solver sees it; each can be switched off, and none changes an answer.
+#pragma once
+
+#include "solver/formula.h"
+#include "trace/course.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace heddle::trace {
+
+struct Reductions {
+  bool order = true; ///< Writes that surely come after a read, or are overwritten before it,
+  bool locks = true; ///< or whose section another write ends: the read does not see them.
+  bool fold = true;  ///< A read that sees one write only has its value.
+  bool cone = true;  ///< Only what conditions and questions hang on.
+  static Reductions none() { return {false, false, false, false}; }
+};
+
+/// Which write a read sees, by their locations; `noLocation`: the initial value.
+struct PairKey {
+  program::LocationId write = program::noLocation;
+  program::LocationId read = program::noLocation;
+  auto operator<=>(const PairKey &) const = default;
+};
+
+struct PredictOptions {
+  Reductions reductions;
+  unsigned timeoutMilliseconds = 60'000; ///< Of one question.
+  /// Conditions that may be left out of an answer; see `Prediction::Answer::because`.
+  std::function<bool(program::LocationId)> mayMatter =
+      {}; // NOLINT(readability-redundant-member-init)
+};
+
+/// What an encoding is made of.
+struct PredictFigures {
+  std::uint64_t events = 0;     ///< With a place in the order.
+  std::uint64_t choices = 0;    ///< Writes that reads may see, without any reduction,
+  std::uint64_t afterOrder = 0; ///< after the one by order,
+  std::uint64_t afterLocks = 0; ///< and by locks;
+  std::uint64_t folded = 0;     ///< reads that have a value,
+  std::uint64_t conditions = 0; ///< conditions in all,
+  std::uint64_t open = 0;       ///< and those that can still fail;
+  std::uint64_t reads = 0;      ///< reads of shared places in all,
+  std::uint64_t inCone = 0;     ///< and those in the cone.
+  std::uint64_t constraints = 0;
+  std::uint64_t questions = 0;
+  std::uint64_t interestingInstances = 0;
+  double seconds = 0;
+};
+
+class Prediction {
+public:
+  Prediction(const Course &course, const std::vector<PairKey> &wanted,
+             const PredictOptions &options);
+  ~Prediction();
+  Prediction(const Prediction &) = delete;
+  Prediction &operator=(const Prediction &) = delete;
+
+  struct Answer {
+    solver::Answer answer = solver::Answer::No;
+    LiftedPlan plan; ///< If Yes: an execution that shows it.
+    /// If No: conditions that need not hold for this, but without which it might be another answer.
+    std::vector<program::LocationId> because;
+  };
+  /// Whether the read can see the write.
+  Answer pair(PairKey key);
+
+  /// Another execution, which takes the same ways up to where a question is about. It is among
+  /// those that the question excludes, unless one of these events is done (and, where a value is
+  /// given, what the condition compares is that value).
+  struct Cover {
+    std::vector<EventIndex> differences;
+    std::optional<std::uint64_t> value;
+  };
+  /// Whether a thread that comes to the condition can find that it does not hold (equation 11).
+  Answer flip(EventIndex condition, const std::vector<Cover> &covers);
+  /// Whether a thread can do what it stood before for good, or a try can have the other outcome.
+  Answer reach(EventIndex event, const std::vector<Cover> &covers);
+  /// Whether the condition can fail at all, as far as expressions tell.
+  bool isOpen(EventIndex condition) const;
+
+  PredictFigures figures() const;
+  void interrupt();
+
+private:
+  struct State;
+  std::unique_ptr<State> state;
+};
+
+} // namespace heddle::trace
