@@ -107,6 +107,7 @@ support::ExitCode finish(const report::Result &result, const support::SourceText
     style.fullStacks = options.verbose || options.fullStacks;
     style.whole = options.verbose;
     style.fold = !options.verbose && !options.steps;
+    style.hint = result.command == "check" && terminal.interactive && !options.quiet;
     report::printText(out, result, sources, style);
     if (const support::Done written = writeOutput(text); !written)
       return fail(written.failure());

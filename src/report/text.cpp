@@ -194,6 +194,18 @@ std::string allFigures(const Stats &stats, bool hasSearched) {
   return text;
 }
 
+/// The words that somebody who sees a report for the first time may want explained.
+std::string textOfHint(const Result &result) {
+  std::string word;
+  if (!result.findings.empty())
+    word = result.findings.front().kind;
+  else if (!result.incomplete.empty())
+    word = "incomplete";
+  else
+    word = name(result.verdict);
+  return fmt::format("what that means: heddle explain {}", word);
+}
+
 } // namespace
 
 void printText(llvm::raw_ostream &out, const Result &result, const support::SourceText &sources,
@@ -225,6 +237,8 @@ void printText(llvm::raw_ostream &out, const Result &result, const support::Sour
     out << "figures:\n" << allFigures(result.stats, !result.pairs && !result.diff);
   if (result.verdict != Verdict::None || result.defuse)
     out << figures(result, paint);
+  if (options.hint)
+    out << paint.dim(textOfHint(result)) << "\n";
 }
 
 } // namespace heddle::report

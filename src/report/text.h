@@ -19,6 +19,7 @@ struct TextOptions {
   bool whole = false;      ///< Also the races behind a bug with their interleavings.
   bool fold = true;        ///< Hides the middle of long runs of one thread.
   bool stats = false;      ///< All figures, not one line of them.
+  bool hint = false;       ///< In the end, how to learn what the words mean.
 };
 
 void printText(llvm::raw_ostream &out, const Result &result, const support::SourceText &sources,

@@ -1,10 +1,12 @@
 #include "report/explanation.h"
 
 #include "report/kinds.h"
+#include "report/result.h"
 #include "report/text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <llvm/Support/raw_ostream.h>
 #include <set>
 
 namespace heddle::report {
@@ -86,6 +88,26 @@ TEST(Explanations, CodeIsBoldWhereThereIsColour) {
   colour.colour = true;
   EXPECT_THAT(textOfExplanations({one}, colour), HasSubstr("Take \x1b[1ma lock\x1b[0m twice."));
   EXPECT_EQ(textOfExplanations({one}, {}), "word: Take `a lock` twice.\n");
+}
+
+TEST(Explanations, AReportMaySayHowToLearnMore) {
+  Result result;
+  result.verdict = Verdict::Safe;
+  TextOptions options;
+  const auto ending = [&] {
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    printText(out, result, support::SourceText(), options);
+    return text.substr(text.rfind('\n', text.size() - 2) + 1);
+  };
+  EXPECT_THAT(ending(), testing::StartsWith("safe: "));
+  options.hint = true;
+  EXPECT_EQ(ending(), "what that means: heddle explain safe\n");
+  result.incomplete.push_back({"time", "", {}});
+  EXPECT_EQ(ending(), "what that means: heddle explain incomplete\n");
+  result.findings.push_back({});
+  result.findings.back().kind = "deadlock";
+  EXPECT_EQ(ending(), "what that means: heddle explain deadlock\n");
 }
 
 } // namespace
