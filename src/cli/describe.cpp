@@ -84,7 +84,8 @@ CommandDescription describeCommand(const CLI::App &app) {
   CommandDescription described;
   described.name = app.get_parent() ? app.get_name() : "";
   described.help = app.get_description();
-  described.usage = usageOf(app.help());
+  // Not help(): that is of the command which is being run.
+  described.usage = usageOf(app.get_formatter()->make_help(&app, "", CLI::AppFormatMode::Normal));
   described.footer = app.get_footer();
   for (const CLI::Option *option : app.get_options())
     if (!option->get_group().empty())
