@@ -1,35 +1,22 @@
 #include "analysis/access_pairs.h"
 
-#include "analysis/overlap.h"
+#include "analysis/parts.h"
 
 #include <algorithm>
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/IR/Instructions.h>
-#include <numeric>
 #include <optional>
 
 namespace heddle::analysis {
 
 namespace {
 
-constexpr std::uint64_t wholeSize = std::uint64_t{1} << 40;
-
 /// Bytes of an object that a node may touch.
 struct Part {
   ObjectId object = 0;
-  std::int64_t offset = 0;
-  std::uint64_t stride = 1;
-  std::uint64_t size = wholeSize;
+  Footprint bytes;
 
-  bool meets(const Part &that) const {
-    return object == that.object &&
-           meet(offset, size, that.offset, that.size, std::gcd(stride, that.stride));
-  }
-  /// Whether they are the same bytes wherever they meet.
-  bool meetsAsWhole(const Part &that) const {
-    return offset == that.offset && size == that.size && stride == that.stride &&
-           (stride == 0 || stride >= size);
-  }
+  bool meets(const Part &that) const { return object == that.object && bytes.meets(that.bytes); }
 };
 
 std::optional<PairKind> kindOf(const AccessNode &one, const AccessNode &other) {
@@ -94,33 +81,8 @@ private:
 
   std::vector<Part> partsOf(const MemoryTouch &touch) const {
     std::vector<Part> parts;
-    const auto matters = [&](ObjectId object) {
-      const AbstractObject &about = facts.pointers.object(object);
-      return about.hasMemory() && !about.isConstant;
-    };
-    if (touch.extent == MemoryTouch::Extent::Bytes) {
-      for (const Target &target : facts.pointers.pointsTo(*touch.pointer))
-        if (matters(target.object))
-          parts.push_back(
-              {target.object, target.offset, target.stride, std::min(touch.size, wholeSize)});
-      return parts;
-    }
-    llvm::SmallVector<ObjectId, 8> work;
-    llvm::DenseSet<ObjectId> met;
-    const auto come = [&](ObjectId object) {
-      if (met.insert(object).second)
-        work.push_back(object);
-    };
-    for (const ObjectId object : facts.pointers.objectsOf(*touch.pointer))
-      come(object);
-    while (!work.empty()) {
-      const ObjectId object = work.pop_back_val();
-      if (matters(object))
-        parts.push_back({object});
-      if (touch.extent == MemoryTouch::Extent::Onward)
-        for (const Target &target : facts.pointers.contents(object))
-          come(target.object);
-    }
+    forEachPart(touch, facts.pointers,
+                [&](ObjectId object, const Footprint &bytes) { parts.push_back({object, bytes}); });
     return parts;
   }
 
@@ -302,7 +264,7 @@ private:
     bool areWhole = true; // Then an access begins where the other does.
     for (const Part &part : abouts[pair.one].parts)
       for (const Part &that : abouts[pair.other].parts)
-        areWhole &= !part.meets(that) || part.meetsAsWhole(that);
+        areWhole &= !part.meets(that) || part.bytes.meetsAsWhole(that.bytes);
     for (const OwnLock &theirs :
          facts.locks.ownLocks(other.thread, *other.at, *other.touch.pointer))
       for (const OwnLock &lock : mine)

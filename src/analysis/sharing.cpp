@@ -1,37 +1,20 @@
 #include "analysis/sharing.h"
 
-#include "analysis/accesses.h"
 #include "analysis/escape.h"
 #include "analysis/frame_ends.h"
-#include "analysis/overlap.h"
+#include "analysis/parts.h"
 
 #include <algorithm>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <map>
-#include <numeric>
-#include <tuple>
 
 namespace heddle::analysis {
 
 namespace {
 
-constexpr std::uint64_t wholeSize = std::uint64_t{1} << 40;
 constexpr std::size_t mostFootprints = 256; ///< Of an object; with more it is looked at as a whole.
-
-/// Some bytes of an object, perhaps again and again.
-struct Footprint {
-  std::int64_t offset = 0;
-  std::uint64_t stride = 1;
-  std::uint64_t size = wholeSize;
-  bool operator<(const Footprint &that) const {
-    return std::tie(offset, stride, size) < std::tie(that.offset, that.stride, that.size);
-  }
-  bool meets(const Footprint &that) const {
-    return meet(offset, size, that.offset, that.size, std::gcd(stride, that.stride));
-  }
-};
 
 /// Who accesses some bytes, and who may be under way meanwhile.
 struct Accessors {
@@ -139,40 +122,15 @@ private:
     return about.hasMemory() && !about.isConstant && escape.isEscaped(object);
   }
 
-  template <class F>
-  void forEachPart(const MemoryTouch &touch, F f) const { // NOLINT(misc-no-recursion)
-    if (touch.extent == MemoryTouch::Extent::Bytes) {
-      for (const Target &target : pointers.pointsTo(*touch.pointer))
-        if (matters(target.object))
-          f(target.object,
-            Footprint{target.offset, target.stride, std::min(touch.size, wholeSize)});
-      return;
-    }
-    llvm::SmallVector<ObjectId, 8> work;
-    llvm::DenseSet<ObjectId> met;
-    const auto come = [&](ObjectId object) {
-      if (met.insert(object).second)
-        work.push_back(object);
-    };
-    for (const ObjectId object : pointers.objectsOf(*touch.pointer))
-      come(object);
-    while (!work.empty()) {
-      const ObjectId object = work.pop_back_val();
-      if (matters(object))
-        f(object, Footprint());
-      if (touch.extent == MemoryTouch::Extent::Onward)
-        for (const Target &target : pointers.contents(object))
-          come(target.object);
-    }
-  }
-
   /// Calls `f(object, footprint, writes)` for all that an instruction touches.
   template <class F> TouchList forEachUse(const llvm::Instruction &at, F f) {
     TouchList list = touchesOf(at, pointers);
     for (const MemoryTouch &touch : list.touches)
       if (!fresh.isNew(*touch.pointer, at))
-        forEachPart(touch,
-                    [&](ObjectId object, const Footprint &part) { f(object, part, touch.writes); });
+        forEachPart(touch, pointers, [&](ObjectId object, const Footprint &part) {
+          if (escape.isEscaped(object))
+            f(object, part, touch.writes);
+        });
     if (ends.mayEnd(at))
       for (const ObjectId object : ends.locals(*at.getFunction()))
         if (matters(object))
