@@ -4,7 +4,9 @@
 #include "program/program.h"
 
 #include <algorithm>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
+#include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -29,21 +31,27 @@ constexpr std::string_view readers[] = {
     "clock_nanosleep", "heddle_note", "malloc_usable_size", "nanosleep", "printf", "puts",
     "reach_error",
 };
-/// Those that write to their first argument and read the others, but for what `%n` stores.
-constexpr std::string_view printers[] = {"__snprintf_chk", "__sprintf_chk", "snprintf", "sprintf"};
+/// Those that write to their first argument and read the others, but for what `%n` stores; and
+/// which argument says whether there is one.
+struct Printer {
+  std::string_view name;
+  unsigned format;
+  bool followsList = false;
+};
+constexpr Printer printers[] = {
+    {"__snprintf_chk", 4},        {"__sprintf_chk", 3}, {"__vsnprintf_chk", 4, true},
+    {"__vsprintf_chk", 3, true},  {"snprintf", 2},      {"sprintf", 1},
+    {"vsnprintf", 2, true},       {"vsprintf", 1, true},
+};
 /// Those that keep, call or compare what they are given and do not look at it.
 constexpr std::string_view keepers[] = {
     "__cxa_atexit", "__cxa_thread_atexit", "__cxa_thread_atexit_impl", "at_quick_exit", "atexit",
     "pthread_exit", "pthread_setspecific",
 };
 /// Those that follow a list of arguments.
-constexpr std::string_view listReaders[] = {
-    "__heddle_print_list", "__vprintf_chk", "__vsnprintf_chk", "__vsprintf_chk", "vprintf",
-    "vsnprintf", "vsprintf",
-};
+constexpr std::string_view listReaders[] = {"__heddle_print_list", "__vprintf_chk", "vprintf"};
 // clang-format on
 static_assert(std::ranges::is_sorted(readers));
-static_assert(std::ranges::is_sorted(printers));
 static_assert(std::ranges::is_sorted(keepers));
 static_assert(std::ranges::is_sorted(listReaders));
 
@@ -186,13 +194,34 @@ private:
       return;
     if (isIn(listReaders))
       return addArguments(call, 0, Extent::Onward, !name.contains("print_list"));
+    if (const auto printer = std::ranges::find(printers, std::string_view(name), &Printer::name);
+        printer != std::end(printers) && printer->format < call.arg_size())
+      return addPrinter(call, *printer);
     const bool stores = name.contains("print") && mayStoreLength(call);
-    if (isIn(printers) && !stores) { // What they print goes to the first.
-      addExtent(argument(0), Extent::Object, true);
-      return addArguments(call, 1, Extent::Object, false);
-    }
     addArguments(call, 0, Extent::Object, stores || !isIn(readers));
   }
+
+  /// What is printed goes to the first argument.
+  void addPrinter(const llvm::CallBase &call, const Printer &printer) {
+    const bool stores = mayStoreLength(*call.getArgOperand(printer.format));
+    addExtent(call.getArgOperand(0), Extent::Object, true);
+    addArguments(call, 1, printer.followsList ? Extent::Onward : Extent::Object, stores);
+  }
+
+  /// Whether a format may have a `%n`: one that is not known to be some constant text may.
+  bool mayStoreLength(const llvm::Value &format) const {
+    const std::vector<Target> targets = pointers.pointsTo(format);
+    return targets.empty() || std::ranges::any_of(targets, [&](const Target &target) {
+             const AbstractObject &about = pointers.object(target.object);
+             const auto *global = llvm::dyn_cast_or_null<llvm::GlobalVariable>(about.value);
+             const auto *text =
+                 global && about.isConstant && global->hasInitializer()
+                     ? llvm::dyn_cast<llvm::ConstantDataSequential>(global->getInitializer())
+                     : nullptr;
+             return !text || !text->isString() || storesLength(text->getAsString());
+           });
+  }
+  static bool mayStoreLength(const llvm::CallBase &call) { return analysis::mayStoreLength(call); }
 
   const llvm::Instruction &at;
   const PointsTo &pointers;

@@ -107,32 +107,69 @@ bool keepsToItself(const llvm::Use &use) {
   return intrinsic && intrinsic->isLifetimeStartOrEnd();
 }
 
-const llvm::Instruction *madeBy(const llvm::Value &pointer) {
+/// Calls `f(use)` for the uses of a pointer and of what is reckoned from it, until one is refused.
+template <class F> bool forEachUse(const llvm::Instruction &made, F f) {
+  llvm::SmallVector<const llvm::Value *, 8> names = {&made};
+  while (!names.empty())
+    for (const llvm::Use &use : names.pop_back_val()->uses()) {
+      if (llvm::isa<llvm::GetElementPtrInst>(use.getUser()))
+        names.push_back(use.getUser());
+      else if (!f(use))
+        return false;
+    }
+  return true;
+}
+
+} // namespace
+
+const llvm::Instruction *NewObjects::madeBy(const llvm::Value &pointer) {
   const llvm::Value *base = &pointer;
   while (const auto *address = llvm::dyn_cast<llvm::GetElementPtrInst>(base))
     base = address->getPointerOperand();
   if (const auto *local = llvm::dyn_cast<llvm::AllocaInst>(base))
     return local;
   const auto *call = llvm::dyn_cast<llvm::CallBase>(base);
-  return call && isAllocation(*call) ? call : nullptr;
+  return call && givesNew(*call) ? call : nullptr;
 }
 
-} // namespace
+bool NewObjects::givesNew(const llvm::CallBase &call) { // NOLINT(misc-no-recursion)
+  const llvm::Function *callee = directCallee(call);
+  return isAllocation(call) || (callee && handsOnNew(*callee));
+}
+
+/// Whether all that it returns is new, and known to nobody else by then.
+bool NewObjects::handsOnNew(const llvm::Function &function) { // NOLINT(misc-no-recursion)
+  if (function.isDeclaration() || !function.getReturnType()->isPointerTy())
+    return false;
+  // Not while it is being asked: one that comes to itself does not.
+  const auto [found, isFirst] = handing.try_emplace(&function, false);
+  if (!isFirst)
+    return found->second;
+  bool gives = false;
+  for (const llvm::BasicBlock &block : function) {
+    const auto *end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
+    if (!end || llvm::isa<llvm::ConstantPointerNull>(end->getReturnValue()))
+      continue;
+    const auto *call = llvm::dyn_cast<llvm::CallBase>(end->getReturnValue());
+    if (!call || !givesNew(*call) || !forEachUse(*call, [](const llvm::Use &use) {
+          return llvm::isa<llvm::ReturnInst>(use.getUser()) || keepsToItself(use);
+        }))
+      return false;
+    gives = true;
+  }
+  return handing[&function] = gives;
+}
 
 const NewObjects::Known &NewObjects::examine(const llvm::Instruction &made) {
   const auto [found, isFirst] = known.try_emplace(&made);
   Known &result = found->second;
   if (!isFirst)
     return result;
-  llvm::SmallVector<const llvm::Value *, 8> names = {&made};
-  while (!names.empty())
-    for (const llvm::Use &use : names.pop_back_val()->uses()) {
-      const auto *user = llvm::cast<llvm::Instruction>(use.getUser());
-      if (llvm::isa<llvm::GetElementPtrInst>(user))
-        names.push_back(user);
-      else if (!keepsToItself(use))
-        result.captures.push_back(user);
-    }
+  forEachUse(made, [&](const llvm::Use &use) {
+    if (!keepsToItself(use))
+      result.captures.push_back(llvm::cast<llvm::Instruction>(use.getUser()));
+    return true;
+  });
   // On the way back to where it is made the name comes to mean another object.
   llvm::SmallVector<const llvm::BasicBlock *, 16> work;
   const auto follow = [&](const llvm::BasicBlock &block) {

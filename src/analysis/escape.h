@@ -14,6 +14,8 @@
 
 namespace llvm {
 class BasicBlock;
+class CallBase;
+class Function;
 class Instruction;
 class Value;
 } // namespace llvm
@@ -31,7 +33,8 @@ private:
   llvm::BitVector escaped;
 };
 
-/// Tells accesses of a function to what it has made and not yet given away.
+/// Tells accesses of a function to what it has made, or was handed as new by a function that made
+/// it, and not yet given away.
 class NewObjects {
 public:
   /// Whether the pointer is into an object that this function has made, and nothing that comes
@@ -43,8 +46,12 @@ private:
     llvm::SmallVector<const llvm::Instruction *, 4> captures;
     llvm::DenseSet<const llvm::BasicBlock *> after; ///< Where one may have come before.
   };
+  const llvm::Instruction *madeBy(const llvm::Value &pointer);
+  bool givesNew(const llvm::CallBase &call);
+  bool handsOnNew(const llvm::Function &function);
   const Known &examine(const llvm::Instruction &made);
   llvm::DenseMap<const llvm::Instruction *, Known> known;
+  llvm::DenseMap<const llvm::Function *, bool> handing;
 };
 
 } // namespace heddle::analysis

@@ -145,24 +145,26 @@ bool mayLackMemory(const llvm::Function &function) {
          (function.getName() == "_Znwm" || function.getName() == "_Znam");
 }
 
+bool storesLength(std::string_view text) {
+  const llvm::StringRef format(text.data(), text.size());
+  for (std::size_t at = format.find('%'); at != llvm::StringRef::npos; at = format.find('%', at)) {
+    at = format.find_first_not_of("#0123456789.*-+ 'hljztLq$", at + 1);
+    if (at == llvm::StringRef::npos)
+      return false;
+    if (format[at] == 'n')
+      return true;
+    ++at;
+  }
+  return false;
+}
+
 bool mayStoreLength(const llvm::CallBase &call) {
-  bool isKnown = false;
   for (const llvm::Use &argument : call.args()) {
     llvm::StringRef text;
-    if (!argument->getType()->isPointerTy() || !llvm::getConstantStringInfo(argument, text))
-      continue;
-    isKnown = true; // The format is the first string there is.
-    for (std::size_t at = text.find('%'); at != llvm::StringRef::npos; at = text.find('%', at)) {
-      at = text.find_first_not_of("#0123456789.*-+ 'hljztLq$", at + 1);
-      if (at == llvm::StringRef::npos)
-        break;
-      if (text[at] == 'n')
-        return true;
-      ++at;
-    }
-    break;
+    if (argument->getType()->isPointerTy() && llvm::getConstantStringInfo(argument, text))
+      return storesLength(text); // The format is the first string there is.
   }
-  return !isKnown;
+  return true;
 }
 
 } // namespace heddle::analysis

@@ -58,5 +58,7 @@ bool mayLackMemory(const llvm::Function &function);
 /// Whether a call that prints by a format may store how much it has printed (`%n`): if the format
 /// says so or is not known.
 bool mayStoreLength(const llvm::CallBase &call);
+/// Whether a format has a `%n`.
+bool storesLength(std::string_view format);
 
 } // namespace heddle::analysis

@@ -199,6 +199,67 @@ TEST(AccessPairs, WhatAThreadKeepsToItself) {
   EXPECT_TRUE(Fixture(ir).found.pairs.empty());
 }
 
+/// A block that goes into a list, and is written before that; another thread reads what lies at
+/// `place`.
+std::string listing(const std::string &make, const std::string &place) {
+  return "@list = global ptr null\n@last = global ptr null\n" + make + threadOf("first", R"(
+  %p = call ptr @make()
+  store i32 1, ptr %p
+  store ptr %p, ptr @list)") +
+         threadOf("second", "  %p = load ptr, ptr @" + place + "\n  %v = load i32, ptr %p") +
+         mainOfTwo;
+}
+
+TEST(AccessPairs, WhatAFunctionOfTheProgramHasMadeIsNew) {
+  const Fixture f(listing(R"(
+define ptr @make() {
+  %p = call ptr @malloc(i64 4)
+  %isNull = icmp eq ptr %p, null
+  br i1 %isNull, label %none, label %some
+none:
+  ret ptr null
+some:
+  store i32 0, ptr %p
+  ret ptr %p
+}
+)",
+                          "list"));
+  EXPECT_EQ(f.races(), 1U); // On the list itself.
+}
+
+TEST(AccessPairs, WhatItHasGivenAwayBeforeIsNot) {
+  const Fixture f(listing(R"(
+define ptr @make() {
+  %p = call ptr @malloc(i64 4)
+  store ptr %p, ptr @last
+  ret ptr %p
+}
+)",
+                          "last"));
+  EXPECT_EQ(f.races(), 2U); // On the pointer and on the block.
+}
+
+TEST(AccessPairs, APrinterWritesToItsFirstArgument) {
+  const auto races = [](const std::string &format) {
+    return Fixture(
+               "declare i32 @vsnprintf(ptr, i64, ptr, ptr)\ndeclare void @llvm.va_start.p0(ptr)\n"
+               "@format = constant [3 x i8] c\"" +
+               format + "\\00\"\n" + R"(
+define void @print(ptr %format, ...) {
+  %list = alloca [24 x i8]
+  %text = alloca [8 x i8]
+  call void @llvm.va_start.p0(ptr %list)
+  %n = call i32 @vsnprintf(ptr %text, i64 8, ptr %format, ptr %list)
+  ret void
+}
+)" + threadOf("first", "  call void (ptr, ...) @print(ptr @format, ptr @g)") +
+               threadOf("second", readG) + mainOfTwo)
+        .races();
+  };
+  EXPECT_EQ(races("%p"), 0U);
+  EXPECT_EQ(races("%n"), 1U);
+}
+
 TEST(AccessPairs, WaitsAndSignals) {
   const std::string waits = locked("m", "  call i32 @pthread_cond_wait(ptr @cv, ptr @m)");
   const std::string signals = locked("m", "  call i32 @pthread_cond_signal(ptr @cv)");
