@@ -96,7 +96,7 @@ void addFilters(CLI::App &app, Options &options) {
   app.add_flag("--all", options.all, "show protected pairs too, and all of a variable");
   app.add_flag("--libraries", options.report.libraries,
                "also pairs of which one side is inside of a library, with no code of the program's "
-               "own behind it");
+               "own behind it, and on variables that libraries keep for themselves");
 }
 
 } // namespace

@@ -7,6 +7,9 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstrTypes.h>
@@ -188,7 +191,7 @@ private:
     const AccessNode &one = found.oneOf(pair);
     const AccessNode &other = found.otherOf(pair);
     const bool isProtected = pair.protection != analysis::Protection::None;
-    if (!options.libraries && (isInside(one) || isInside(other))) {
+    if (!options.libraries && (isInside(one) || isInside(other) || isOfLibrary(pair.object))) {
       ++result.inside;
       return;
     }
@@ -211,6 +214,28 @@ private:
 
   /// Whether no code of the user's leads to it.
   bool isInside(const AccessNode &node) const { return sites.isLibrary(*node.user->getFunction()); }
+
+  /// Whether it is a variable that a library keeps for itself: it sees to its users.
+  bool isOfLibrary(analysis::ObjectId id) {
+    const auto [known, isNew] = ofLibraries.try_emplace(id, false);
+    const analysis::AbstractObject &object = study.pointers.object(id);
+    if (!isNew || object.kind != analysis::ObjectKind::Global || !object.value)
+      return known->second;
+    bool isUsed = false;
+    llvm::SmallVector<const llvm::Value *, 8> work = {object.value};
+    while (!work.empty())
+      for (const llvm::User *user : work.pop_back_val()->users()) {
+        const auto *at = llvm::dyn_cast<llvm::Instruction>(user);
+        if (at && !sites.isLibrary(*at->getFunction()))
+          return false;
+        if (!at && llvm::isa<llvm::ConstantExpr>(user))
+          work.push_back(user);
+        else if (!at)
+          return false; // Other variables know it, and who uses them is not followed.
+        isUsed |= at != nullptr;
+      }
+    return known->second = isUsed;
+  }
 
   void addDeadlocks() {
     for (const analysis::DeadlockCandidate &candidate : study.lockOrder.candidates()) {
@@ -243,6 +268,7 @@ private:
   PairReportOptions options;
   analysis::CallSites sites;
   std::map<Key, std::size_t> merged;
+  llvm::DenseMap<analysis::ObjectId, bool> ofLibraries;
   PairReport result;
 };
 

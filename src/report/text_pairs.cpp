@@ -39,21 +39,25 @@ public:
     threads = std::min(threads, 24u);
   }
 
-  /// What a few pairs are about comes before what many are about: that is where pointers may lead
-  /// anywhere, and little can be said.
+  /// Where a lock was perhaps forgotten comes first. What a few pairs are about comes before what
+  /// many are about: that is where pointers may lead anywhere, and little can be said.
   std::string print() {
     std::vector<Group> groups;
     for (std::size_t from = 0; from < report.pairs.size();) {
-      Group group{from, from, 0};
-      while (group.to < report.pairs.size() &&
-             report.pairs[group.to].variable == report.pairs[from].variable)
-        group.races += isRaceCandidate(report.pairs[group.to++]);
+      Group group{from, from, 0, false};
+      for (; group.to < report.pairs.size() &&
+             report.pairs[group.to].variable == report.pairs[from].variable;
+           ++group.to) {
+        const AccessPair &pair = report.pairs[group.to];
+        group.races += isRaceCandidate(pair);
+        group.isForgotten |= isRaceCandidate(pair) && pair.a.locks.empty() != pair.b.locks.empty();
+      }
       groups.push_back(group);
       from = group.to;
     }
     if (!report.showsAll)
       std::ranges::sort(groups, {}, [](const Group &one) {
-        return std::tuple(one.races == 0, one.races, one.from);
+        return std::tuple(one.races == 0, !one.isForgotten, one.races, one.from);
       });
     std::string text = printThreads() + printDeadlocks() + printWaits();
     for (const Group &group : groups)
@@ -66,6 +70,7 @@ private:
     std::size_t from;
     std::size_t to;
     std::size_t races;
+    bool isForgotten; ///< One side of a pair holds a lock and the other holds none.
   };
 
   std::string printThreads() const {
