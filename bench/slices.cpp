@@ -1,5 +1,6 @@
-// Time and memory of dependence, slices, distances and escort pairs of one program, as JSON: of a
-// file, or of one that is made here with so many threads and accesses.
+// Time and memory of orders, locks, access pairs, dependence, slices, distances and escort pairs of
+// one program, as JSON: of a file, or of one that is made here with so many threads and accesses.
+#include "analysis/access_pairs.h"
 #include "analysis/escort.h"
 #include "analysis/slice.h"
 #include "frontend/frontend.h"
@@ -125,6 +126,16 @@ int main(int argc, char **argv) {
   const auto threads = analysis::Threads::find(*loaded, pointers);
   const auto parallel = analysis::Parallel::analyse(pointers, threads);
   const double parallels = clock.next();
+  const auto order = analysis::Order::analyse(pointers, threads, parallel, {});
+  const double ordering = clock.next();
+  const auto locks = analysis::Locks::analyse(*loaded, pointers, threads);
+  const auto escape = analysis::Escape::find(pointers, threads);
+  const double locking = clock.next();
+  analysis::PairOptions wanted;
+  wanted.most = ~std::size_t{0};
+  const auto pairs =
+      analysis::findPairs({*loaded, pointers, threads, parallel, order, locks, escape}, wanted);
+  const double pairing = clock.next();
   const long before = peakMegabytes();
   const auto dependence = analysis::Dependence::analyse(*loaded, pointers, threads, parallel);
   const double depending = clock.next();
@@ -137,10 +148,14 @@ int main(int argc, char **argv) {
       *loaded, pointers, dependence, analysis::accessedByTwo(pointers, threads, parallel));
   const double escorting = clock.next();
   fmt::print("{{\"instructions\": {}, \"threads\": {}, \"pointsTo\": {:.3f}, \"parallel\": {:.3f}, "
-             "\"dependence\": {:.3f}, \"reachability\": {:.3f}, \"slice\": {:.3f}, \"escort\": "
+             "\"order\": {:.3f}, \"locks\": {:.3f}, \"pairs\": {:.3f}, \"nodes\": {}, "
+             "\"accessPairs\": {}, \"averageObjects\": {:.2f}, \"dependence\": {:.3f}, "
+             "\"reachability\": {:.3f}, \"slice\": {:.3f}, \"escort\": "
              "{:.3f}, \"sliced\": {}, \"escortPairs\": {}, \"megabytesBefore\": {}, \"megabytes\": "
              "{}}}\n",
-             loaded->locations().size(), threads.all().size(), pointing, parallels, depending,
-             reaching, slicing, escorting, slice.size(), escorts.size(), before, peakMegabytes());
+             loaded->locations().size(), threads.all().size(), pointing, parallels, ordering,
+             locking, pairing, pairs.nodes.size(), pairs.pairs.size(),
+             pointers.statistics().averageObjects, depending, reaching, slicing, escorting,
+             slice.size(), escorts.size(), before, peakMegabytes());
   return 0;
 }

@@ -731,7 +731,7 @@ int main(void) {
 // CHECK-NEXT: T5 run_maintainer holds rule_set since {{.*}}:377:3, and wants devices[i].mutex at {{.*}}:382:5
 // CHECK-NEXT: T3 run_evaluator holds devices[i].mutex since {{.*}}:573:3, and wants rule_set at {{.*}}:562:3
 // Nothing that is printed into a buffer, and nothing that has just been made.
-// CHECK-NOT: :147:3
+// CHECK-NOT: :147:3 {{.*}}writes
 // CHECK-NOT: alert->device:
 // CHECK: {{^}}counters.dropped: {{.*}} unprotected
 // CHECK-DAG: :464:5 {{.*}}T3 run_evaluator {{.*}}writes
