@@ -373,6 +373,8 @@ public:
   bool trialVisible = false;    ///< and that was an access.
   const Inst *trialHead = nullptr;
   std::uint32_t trialDepth = 0;
+  const Inst *trialWithin = nullptr;   ///< The head of a loop that the trial came to last,
+  std::uint32_t trialWithinVisits = 0; ///< and how often one after another.
   std::vector<bool> trialSides;        ///< Of conditions that can go both ways, one after another.
   std::vector<expr::Ref> trialAssumed; ///< What the trial has assumed by them.
   expr::Ref trialCondition = nullptr;  ///< The first one after those.

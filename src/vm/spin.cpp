@@ -202,7 +202,11 @@ bool reachLoopHead(Executor &x, const Inst *pc) {
       x.trialOuter |=
           core.depth < x.trialDepth ||
           (core.depth == x.trialDepth && function.indexOf(pc) < function.indexOf(x.trialHead));
-      return true;
+      if (!staysWithin(x, pc))
+        return true;
+      x.trialFault = true;
+      x.stopAt(pc);
+      return false;
     }
     x.trialReturned = true;
     x.stopAt(pc);

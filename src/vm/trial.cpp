@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace heddle::vm {
 
@@ -173,6 +174,7 @@ bool runToHead(Executor &x, const Inst *from, const Inst *head, std::uint32_t de
   x.trialSides = sides;
   x.trialAssumed.clear();
   x.trialCondition = nullptr;
+  x.trialWithin = nullptr;
   x.budget = longestTrial;
   from->run(from, thread.frameRegisters(thread.top()), &x);
   x.isTrial = false;
@@ -181,6 +183,59 @@ bool runToHead(Executor &x, const Inst *from, const Inst *head, std::uint32_t de
   x.resetStop();
   return x.trialReturned && !x.trialFault && !x.blocked;
 }
+
+/// What is known of the running trial, put back when a trial within it is over.
+class Outer {
+public:
+  explicit Outer(Executor &x)
+      : x(x), trial(x.trial), head(x.trialHead), depth(x.trialDepth), returned(x.trialReturned),
+        fault(x.trialFault), blocked(x.blocked), outer(x.trialOuter), met(x.trialMet),
+        visible(x.trialVisible), races(x.trialRaces), steps(x.trialSteps), sides(x.trialSides),
+        assumed(x.trialAssumed), condition(x.trialCondition), within(x.trialWithin),
+        visits(x.trialWithinVisits) {
+    x.trial = nullptr;
+  }
+  ~Outer() {
+    x.isTrial = true;
+    x.trial = trial;
+    x.trialHead = head;
+    x.trialDepth = depth;
+    x.trialReturned = returned;
+    x.trialFault = fault;
+    x.blocked = blocked;
+    x.trialOuter = outer;
+    x.trialMet = met;
+    x.trialVisible = visible;
+    x.trialRaces = races;
+    x.trialSteps = steps;
+    x.trialSides = std::move(sides);
+    x.trialAssumed = std::move(assumed);
+    x.trialCondition = condition;
+    x.trialWithin = within;
+    x.trialWithinVisits = visits;
+  }
+  Outer(const Outer &) = delete;
+  Outer &operator=(const Outer &) = delete;
+
+private:
+  Executor &x;
+  Trial *trial;
+  const Inst *head;
+  std::uint32_t depth;
+  bool returned;
+  bool fault;
+  bool blocked;
+  bool outer;
+  bool met;
+  bool visible;
+  bool races;
+  std::uint32_t steps;
+  std::vector<bool> sides;
+  std::vector<Ref> assumed;
+  Ref condition;
+  const Inst *within;
+  std::uint32_t visits;
+};
 
 /// Whether something that others can see was different for a while since then.
 bool changesShared(Executor &x, std::size_t since) {
@@ -273,6 +328,23 @@ Outcome tryIteration(Executor &x, const Inst *pc, const std::vector<bool> &sides
   const Outcome result = compare(x, written);
   x.symbolic.shrink(mark.symbols);
   return result;
+}
+
+bool staysWithin(Executor &x, const Inst *pc) {
+  constexpr std::uint32_t never = ~0u; // One trial within another is enough.
+  if (x.trialWithinVisits == never)
+    return false;
+  if (x.trialWithin != pc) {
+    x.trialWithin = pc;
+    x.trialWithinVisits = 0;
+  }
+  const std::uint32_t visits = ++x.trialWithinVisits;
+  if (visits < 2 || (visits & (visits - 1)) != 0)
+    return false;
+  const Outer outer(x);
+  x.trialWithinVisits = never;
+  x.thread->top().pc = pc;
+  return tryIteration(x, pc) == Outcome::Spins && !x.trialOuter;
 }
 
 void Trial::saw(Address address, std::uint64_t size, bool isRead, bool isWrite, bool shared,
