@@ -7,6 +7,7 @@
 #include "cli/world.h"
 #include "defuse/database.h"
 #include "report/defuse.h"
+#include "report/defuse_page.h"
 #include "report/finding.h"
 #include "report/inspection.h"
 #include "support/terminal.h"
@@ -19,6 +20,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
+#include <llvm/Support/raw_ostream.h>
 #include <set>
 #include <unistd.h>
 
@@ -91,14 +93,13 @@ private:
     }
     database.emplace(std::move(*opened));
     vm::SharedCode code(program, false);
-    Findings findings(code,
-                      {.frontend = options.frontend,
-                       .vm = options.settings.vm,
-                       .out = options.out,
-                       .given = given,
-                       .cancel = &progress.cancel,
-                       .say = {}},
-                      bugs);
+    const Findings::Settings forBugs{.frontend = options.frontend,
+                                     .vm = options.settings.vm,
+                                     .out = options.out,
+                                     .given = given,
+                                     .cancel = &progress.cancel,
+                                     .say = {}};
+    Findings findings(code, forBugs, bugs);
     std::set<std::string> seen;
     options.settings.vm.cancel = &progress.cancel;
     options.settings.onFault = [&](const defuse::Fault &fault) {
@@ -135,7 +136,21 @@ private:
     if (problem)
       return fail(*problem);
     fill(result, outcome, program, reason);
-    return finish(result, program.sources(), options.output);
+    return show(result, program);
+  }
+
+  /// The result in all formats; the page is one of its own.
+  support::ExitCode show(const report::Result &result, const program::Program &program) const {
+    OutputOptions output = options.output;
+    const std::string html = std::exchange(output.html, "");
+    const support::ExitCode code = finish(result, program.sources(), output);
+    if (html.empty() || code == support::ExitCode::BadInput)
+      return code;
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    report::printDefuseHtml(out, result, program.sources());
+    const support::Done written = writeFile(html, text, "a page");
+    return written ? code : fail(written.failure());
   }
 
   void fill(report::Result &result, const defuse::Outcome &outcome, const program::Program &program,
@@ -320,6 +335,9 @@ Command addDefuse(CLI::App &root, const std::vector<std::string> &flags) {
   addFrontendOptions(*app, options->frontend);
   addOptions(*app, *options);
   addOutputOptions(*app, options->output);
+  app->add_option("--html", options->output.html,
+                  "write a page with a matrix of writes and reads for each variable")
+      ->type_name("FILE");
   app->add_flag("--stats", options->output.stats, "print all figures, one a line");
   CLI::Option *quiet = app->add_flag("--quiet", options->output.quiet,
                                      "one line a finding; no progress line, no compiler warnings");

@@ -111,7 +111,7 @@ Command addQuery(CLI::App &root, const std::vector<std::string> & /*flags*/) {
   app->footer("Questions:\n"
               "  reads of VARIABLE                writes reaching FILE:LINE\n"
               "  reads with several definitions   pairs crossing threads on VARIABLE\n"
-              "  test for FILE:LINE '->' FILE:LINE\n"
+              "  \"test for FILE:LINE -> FILE:LINE\"\n"
               "  select ...                       SQL, on the tables of docs/defuse-database.md\n");
   return {app, [options] { return query(*options); }, false};
 }

@@ -81,7 +81,10 @@ public:
   Outcome run(const std::map<PairKey, FoundPair> &known) {
     for (const auto &[key, pair] : known)
       if (pair.status == Status::Observed || pair.status == Status::Inferred) {
-        pairs[foundPair(key)] = pair;
+        FoundPair &here = pairs[foundPair(key)];
+        const std::string variable = here.variable;
+        here = pair;
+        here.variable = variable;
         cover(key);
       }
     guided();
@@ -237,6 +240,22 @@ private:
     return explored.back().get();
   }
 
+  bool mayWait(program::LocationId location) {
+    const auto [known, isNew] = waiting.try_emplace(location, false);
+    if (isNew)
+      known->second = analysis::mayWait(program, location);
+    return known->second;
+  }
+
+  /// Whether it has steps in loops that may wait. A round that came to nothing there may be no step
+  /// in another order.
+  bool waits(const LiftedRun &run) {
+    return std::ranges::any_of(run.events, [&](const trace::LiftedEvent &event) {
+      return event.isAccess() && event.shared && event.location != program::noLocation &&
+             mayWait(event.location);
+    });
+  }
+
   /// Asks for the pairs that are open of those whose ends are in the run.
   void predict(const LiftedRun &run, Prediction &prediction, const std::vector<PairKey> &wanted,
                std::set<program::LocationId> *because) {
@@ -256,8 +275,11 @@ private:
         const LiftedRun shown = execute(answer.plan);
         takeFaults(shown, true);
         takeReads(shown, Status::Inferred);
-        if (isOpen(key) && analysis::mayWait(program, key.read))
-          continue; // A round that came to nothing there is no step elsewhere.
+        if (isOpen(key) && waits(run)) {
+          addGap({"waits", "threads wait in loops, and rounds that come to nothing are no steps",
+                  key.read});
+          continue;
+        }
         ++outcome.figures.inferred;
         if (!isOpen(key))
           ++outcome.figures.replayed;
@@ -496,11 +518,11 @@ private:
       why = outcome.gaps.front().detail;
     outcome.isComplete = true;
     for (FoundPair &pair : pairs) {
-      const bool mayWait = pair.status == Status::Open && analysis::mayWait(program, pair.key.read);
-      if (pair.status == Status::Open && isExhausted && outcome.gaps.empty() && !mayWait)
+      const bool isWaiting = pair.status == Status::Open && mayWait(pair.key.read);
+      if (pair.status == Status::Open && isExhausted && outcome.gaps.empty() && !isWaiting)
         pair.status = Status::Infeasible;
       if (pair.status == Status::Open)
-        pair.why = why.empty() && mayWait ? "rounds of a loop that only waits are no steps" : why;
+        pair.why = why.empty() && isWaiting ? "rounds of a loop that only waits are no steps" : why;
       outcome.isComplete = outcome.isComplete && pair.status != Status::Open;
     }
     outcome.pairs = pairs;
@@ -516,8 +538,9 @@ private:
   std::vector<FoundPair> pairs;
   std::map<PairKey, std::size_t> places;
   std::set<program::LocationId> potentialReads;
-  std::set<program::LocationId> failing; ///< Assertions that were made to fail.
-  std::set<program::LocationId> breaks;  ///< Reads that do not follow the one before them.
+  std::map<program::LocationId, bool> waiting; ///< Whether a loop around it may only wait.
+  std::set<program::LocationId> failing;       ///< Assertions that were made to fail.
+  std::set<program::LocationId> breaks;        ///< Reads that do not follow the one before them.
   std::vector<std::unique_ptr<Explored>> explored;
   llvm::BitVector closed;                  ///< What the pairs that are left depend on,
   std::set<program::LocationId> mattering; ///< and what turned out to matter for them.

@@ -22,6 +22,10 @@ def values(inputs, path):
             if not isinstance(value, (int, str))]
 
 
+def maybe_place(place, path):
+    return [] if place is None else mistakes(place, PLACE, path)
+
+
 THREAD = {"id": int, "name": str, "function": str}
 LOCATION = {**PLACE, "role": str, "thread": int, "stack": [{**PLACE, "library": bool}]}
 EVENT = {**PLACE, "thread": int, "kind": str, "object": str, "text": str, "held": [str]}
@@ -39,6 +43,12 @@ MORE = {
     "run": {"verdict": ("bug", "unknown"), "output": str},
     "explain": {"verdict": (None,), "explanations": [{"word": str, "sort": ("finding", "verdict", "reason"),
                                                       "summary": str, "text": str}]},
+    "defuse": {"verdict": ("bug", "unknown", None), "guided": int, "completing": int, "inferred": int, "replayed": int,
+               "database": str, "invariants": [{"kind": ("local-remote", "follower", "definition-set"), "variable": str,
+                                                "read": PLACE, "pairs": [int], "why": str}],
+               "pairs": [{"variable": str, "write": maybe_place, "read": PLACE, "test": str,
+                          "status": ("observed", "inferred", "infeasible", "open")}],
+               "branch_pairs": [{"write": {**PLACE, "side": bool}, "read": {**PLACE, "side": bool}, "covered": bool}]},
     "inspect": {"verdict": (None,),
                 "threads": [{"function": str, "creations": [PLACE], "in_loop": bool}],
                 "shared_globals": [{"name": str, "file": str, "line": int, "functions": [str]}],
