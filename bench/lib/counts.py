@@ -21,6 +21,15 @@ SIZED = [
     ("writers", 8, (DPOR, READS_FROM)),
     ("writers", 40, (READS_FROM,)),
 ]
+# Summaries (paper 004): the programs of its figures, with nothing but assertions to check.
+SUMMARIES = tuple(f"{strategy} --property assertion" for strategy in
+                  ("exhaustive", "dpor", "assertion-guided --no-dpor", "assertion-guided"))
+GUIDED = [
+    ("figure2", [], SUMMARIES),
+    *[("figure3", [f"-DK={size}"], SUMMARIES) for size in (3, 6)],
+    *[("figure3", [f"-DK={size}"], SUMMARIES[2:]) for size in (9, 12)],
+    ("figure4", [], SUMMARIES),
+]
 # Without threads there are no writes to tell apart.
 SEQUENTIAL = (EXHAUSTIVE, DPOR)
 # The traces of this one are not all tried yet by dpor, so that a count would pin too few.
@@ -33,6 +42,8 @@ def cases(here):
     found += [(p.stem, p, [], SEQUENTIAL) for p in (here / "programs/symbolic").glob("*.c")]
     found += [(f"{name}-{size}", here / f"programs/dpor/{name}.c", [f"-DN={size}"], settings)
               for name, size, settings in SIZED]
+    found += [("".join([f"guided-{name}", *flags]), here / f"programs/guided/{name}.c", flags, settings)
+              for name, flags, settings in GUIDED]
     found.append(("account", here.parent / "examples/account.c", [], ALL))
     return sorted(found)
 
@@ -48,6 +59,8 @@ def count(heddle, source, flags, setting):
     except json.JSONDecodeError:
         return f"heddle ends with {done.returncode} and prints no JSON:\n{done.stdout}{done.stderr}", None
     counted = ("executions", "blocked", "states") if setting == EXHAUSTIVE else ("executions", "blocked")
+    if setting in SUMMARIES[2:]:
+        counted += ("pruned",)
     places = sorted((f["kind"], sorted({(at["file"], at["line"], at["column"]) for at in f["locations"]}))
                     for f in result["findings"])
     return {"verdict": result["verdict"], "findings": sorted(f["kind"] for f in result["findings"]),

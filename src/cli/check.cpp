@@ -131,6 +131,11 @@ support::Done settle(Options &options) {
     return support::Failure{"--checkpoint and --resume do not go with --dedup: its table of states "
                             "is not saved",
                             {}};
+  if (std::string_view(options.strategy->name) == "assertion-guided" &&
+      !(options.checkpoint.to + options.checkpoint.from).empty())
+    return support::Failure{"--checkpoint and --resume do not go with the strategy "
+                            "'assertion-guided', whose summaries are not saved",
+                            {}};
   if (const support::Done fits = fitsReadsFrom(options); !fits)
     return fits.failure();
   const bool byName = std::ranges::count(options.properties, "race") > 0;
@@ -259,6 +264,7 @@ private:
     if (!argument)
       return;
     frame.raceFree = report::reportRaceFreedom(program, *argument);
+    options.search.areRacesExcluded = true;
     for (auto &[property, by] : frame.by)
       if (property == "race")
         by = staticArgument;
@@ -426,6 +432,10 @@ void addParticularOptions(CLI::App &app, explore::Options &search) {
   app.add_option("--preemptions", search.preemptions, explore::meaningOf("--preemptions"))
       ->type_name("N");
   add("--runs", search.runs)->check(saysAboveZero);
+  app.add_flag("!--no-dpor", search.partialOrder, explore::meaningOf("--no-dpor"));
+  app.add_flag("!--no-summaries", search.summaries, explore::meaningOf("--no-summaries"));
+  add("--summary-size", search.summarySize)->check(saysAboveZero);
+  add("--summary-table", search.summaryTable)->check(saysAboveZero);
   app.add_option("--workers,--jobs", search.workers, explore::meaningOf("--workers"))
       ->type_name("N")
       ->check(CLI::Range(1, 256));

@@ -63,8 +63,14 @@ struct Options {
   /// For tests: the workers take turns in one thread, in an order that this number gives, and leave
   /// each other all they can.
   std::optional<std::uint64_t> turns;
-  std::optional<Pause> pause; ///< dpor: for whoever looks elsewhere in between.
-  std::uint64_t alone = 1000; ///< auto: executions of one worker before others help.
+  std::optional<Pause> pause;           ///< dpor: for whoever looks elsewhere in between.
+  std::uint64_t alone = 1000;           ///< auto: executions of one worker before others help.
+  bool summaries = true;                ///< assertion-guided: leaves out what a summary covers,
+  bool partialOrder = true;             ///< and all but one order of independent steps.
+  std::uint64_t summarySize = 4000;     ///< assertion-guided: nodes of a formula,
+  std::uint64_t summaryTable = 1 << 18; ///< and formulas kept.
+  /// assertion-guided: it is known otherwise that there are no races.
+  bool areRacesExcluded = false;
   std::uint64_t seed = 0;     ///< auto, pct, random: of what is decided by chance.
   std::uint64_t runs = 10000; ///< pct, random: executions to look at.
   std::uint64_t depth = 3;    ///< pct: orderings that a bug may need; one more than changes a run.
@@ -153,6 +159,7 @@ std::unique_ptr<Explorer> makeExhaustive();
 std::unique_ptr<Explorer> makePreemptions();
 std::unique_ptr<Explorer> makeDpor();
 std::unique_ptr<Explorer> makeReadsFrom();
+std::unique_ptr<Explorer> makeGuided();
 std::unique_ptr<Explorer> makePct();
 std::unique_ptr<Explorer> makeRandom();
 

@@ -33,6 +33,7 @@ std::uint64_t Evaluator::evaluate(Ref node, const Assignment &inputs) {
       value = inputs.of(top->value) & ones(top->width);
       break;
     case Op::Cell:
+      value = inputs.ofCell(top->value) & ones(top->width);
       break;
     case Op::Ite:
       if (!known(top->a)) {

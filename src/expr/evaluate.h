@@ -10,7 +10,7 @@ namespace heddle::expr {
 
 class Builder;
 
-/// A value for every input; those it does not name are 0.
+/// A value for every input, and for every cell; those it does not name are 0.
 class Assignment {
 public:
   std::uint64_t of(std::uint64_t input) const { return input < values.size() ? values[input] : 0; }
@@ -20,9 +20,16 @@ public:
     values[input] = value;
   }
   const std::vector<std::uint64_t> &all() const { return values; }
+  std::uint64_t ofCell(std::uint64_t cell) const { return cell < cells.size() ? cells[cell] : 0; }
+  void setCell(std::uint32_t cell, std::uint64_t value) {
+    if (cell >= cells.size())
+      cells.resize(cell + std::size_t{1});
+    cells[cell] = value;
+  }
 
 private:
   std::vector<std::uint64_t> values;
+  std::vector<std::uint64_t> cells;
 };
 
 /// Evaluates many nodes under one assignment at a time, each node once.

@@ -4,6 +4,7 @@
 #include "vm/bulk.h"
 #include "vm/guard.h"
 #include "vm/image.h"
+#include "vm/journal.h"
 
 #include <algorithm>
 #include <ranges>
@@ -81,6 +82,10 @@ void Executor::pushFrame(CodeFunction &callee, const std::uint64_t *arguments, s
   else
     thread->frames[core.depth] = frame;
   ++core.depth;
+  if (journal) [[unlikely]] {
+    guardWhole(*this, thread->top());
+    journal->pushed();
+  }
 }
 
 bool Executor::enter(CodeFunction &callee, const Inst *pc, const CallSite &site) {
@@ -175,6 +180,8 @@ bool Executor::enter(CodeFunction &callee, const Inst *pc, const CallSite &site)
   else
     thread->frames[core.depth] = frame;
   ++core.depth;
+  if (journal) [[unlikely]]
+    guardWhole(*this, thread->top());
   if (!argumentShadows.empty()) [[unlikely]]
     guardCallee(*this, thread->top());
   return true;
@@ -257,13 +264,13 @@ void Executor::run(ThreadId which) {
   forgetPlans();
   beginRoundStep(*this);
   bool first = true;
-  // A guarded instruction that is tried again is guarded again: memory may have changed.
-  if (thread->core.depth && thread->top().guarded) {
-    Frame &top = thread->top();
-    if ((top.pc - top.function->guarded.data()) % 2)
-      --top.pc;
-  }
   while (true) {
+    // A guarded instruction that is tried again is guarded again: memory may have changed.
+    if (thread->core.depth && thread->top().guarded) {
+      Frame &top = thread->top();
+      if ((top.pc - top.function->guarded.data()) % 2)
+        --top.pc;
+    }
     const std::uint64_t room = options.maxSteps > steps ? options.maxSteps - steps : 0;
     budget = std::min<std::int64_t>(refillSize, static_cast<std::int64_t>(room));
     // One that is alone may go round for ever; now and then somebody looks.
@@ -275,6 +282,8 @@ void Executor::run(ThreadId which) {
     wantsRefill = false;
     const Frame &frame = thread->top();
     frame.pc->run(frame.pc, thread->registers.data() + frame.base, this);
+    if (journal) [[unlikely]]
+      journal->stopped();
     steps += static_cast<std::uint64_t>(before - std::max<std::int64_t>(budget, 0));
     // What it stopped before was counted, and is not done yet.
     const std::int64_t left = wantsRefill ? budget + thread->top().pc->c : budget;
@@ -501,11 +510,11 @@ Address Executor::namesakeOf(Address start, Address argument) {
   if (!object || !object->live)
     return 0;
   for (std::uint64_t at = 0; at + 8 <= object->size; at += 8)
-    if (const Address word = peek(object->base + at, 8))
+    if (const Address word = glimpse(object->base + at, 8))
       if (const CodeFunction *function = image.functionAt(word); function && !function->isLibrary)
         return word;
   constexpr std::uint64_t method = 16; // Behind the destructors.
-  const Address run = peek(peek(object->base, 8) + method, 8);
+  const Address run = glimpse(glimpse(object->base, 8) + method, 8);
   return image.functionAt(run) ? run : 0;
 }
 

@@ -28,6 +28,7 @@
 namespace heddle::vm {
 
 class Image;
+class Journal;
 
 /// What a register is besides its value: which bits are undefined, and its expression if it is
 /// symbolic (its value then means nothing).
@@ -101,6 +102,8 @@ public:
 
   /// The value at an address without touching it: 0 where nothing can be read.
   std::uint64_t peek(Address address, unsigned size) const;
+  /// The same for what nothing that happens depends on.
+  std::uint64_t glimpse(Address address, unsigned size) const;
   bool isWritten(Address address, std::uint64_t size) const;
   bool isReadable(Address address) const;
   bool isShared(Address address) const;
@@ -400,6 +403,7 @@ public:
   ThreadId toldBy = noThread; ///< Whose operation the recorder was told of last,
   std::uint64_t toldAt = 0;   ///< and the number of its grant.
   bool careful = false;       ///< No windows: every access goes the slow way, for recording.
+  std::unique_ptr<Journal> journal; ///< Told of every instruction, if there is one.
 
   void explainBadAddress(const Inst *pc, Address address, std::uint64_t size, const Object *object,
                          AccessKind kind);

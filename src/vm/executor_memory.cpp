@@ -2,6 +2,7 @@
 #include "vm/executor.h"
 
 #include "vm/image.h"
+#include "vm/journal.h"
 
 #include <llvm/IR/GlobalVariable.h>
 
@@ -138,6 +139,8 @@ std::uint8_t *Executor::touch(const Inst *pc, Address address, std::uint64_t siz
   }
   sawUndefined =
       kind != AccessKind::Write && object->unwritten && !memory.isWritten(*object, address, size);
+  if (journal && !writes) [[unlikely]]
+    journal->read(address, size);
   if (!writes) {
     if (!visible)
       fillWindow(*object, id, address, kind);
@@ -179,7 +182,7 @@ void Executor::fillWindow(const Object &object, ObjectId id, Address address, Ac
 /// each destructor does first of all. Nobody can see that, so to races it is a look.
 /// (ThreadSanitizer leaves such a store out altogether.)
 bool Executor::keepsVtable(Address address) const {
-  if (!storing || peek(address, 8) != storing)
+  if (!storing || glimpse(address, 8) != storing)
     return false;
   const Image::Global *table = image.globalAt(storing);
   return table && table->variable->getName().starts_with("_ZTV");
@@ -233,6 +236,12 @@ void Executor::noteAccess(Address address, std::uint64_t size, AccessKind kind,
 }
 
 std::uint64_t Executor::peek(Address address, unsigned size) const {
+  if (journal) [[unlikely]]
+    journal->read(address, size);
+  return glimpse(address, size);
+}
+
+std::uint64_t Executor::glimpse(Address address, unsigned size) const {
   const Object *object = memory.find(address);
   if (!object || !object->live || address < object->base || size > object->size ||
       address - object->base > object->size - size)
@@ -295,7 +304,7 @@ void Executor::publish(Address address, std::uint64_t size) {
     return;
   const Address end = address + size;
   for (Address at = (address + 7) & ~Address{7}; at + 8 <= end; at += 8) {
-    share(peek(at, 8));
+    share(glimpse(at, 8));
     if (symbolic.hasBytes()) [[unlikely]]
       shareSymbolic(at);
   }
@@ -333,6 +342,8 @@ void Executor::share(Address pointer) {
     const Object one = *memory.object(id);
     if (!one.storage)
       continue;
+    if (journal) [[unlikely]]
+      journal->shares(one);
     const std::uint8_t *bytes = one.storage->bytes();
     if (one.unwritten && symbolic.hasBytes())
       for (std::uint64_t i = 0; i + 8 <= one.size; i += 8)
@@ -360,6 +371,8 @@ ObjectId Executor::newObject(ObjectId id, ObjectKind kind, std::uint64_t size,
                              std::uint64_t alignment, bool written) {
   if (id)
     memory.create(id, kind, size, alignment, written, current, userLocation(*thread));
+  if (journal && id) [[unlikely]]
+    journal->made(id);
   if (recorder && id) [[unlikely]]
     recorder->made(current, memory.object(id)->base);
   return id;

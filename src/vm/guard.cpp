@@ -2,6 +2,7 @@
 
 #include "vm/dispatch.h"
 #include "vm/image.h"
+#include "vm/journal.h"
 #include "vm/ops.h"
 
 #include <algorithm>
@@ -22,6 +23,8 @@ void passShadows(Executor &x, const Inst &inst, const Shape &shape, const Shadow
     if (some)
       for (const std::uint32_t argument : site.arguments)
         x.argumentShadows.push_back(shadows.of(argument));
+    else if (x.journal) // The callee is to be guarded, too.
+      x.argumentShadows.emplace_back();
   } else if (shape.kind == Kind::Return) {
     x.returnShadows.clear();
     bool some = false;
@@ -38,6 +41,8 @@ Step guard(Executor &x, const Inst *pc, const Shape &shape, std::uint64_t *r, co
   x.storeHoles.clear();
   x.argumentShadows.clear();
   x.lifted = nullptr;
+  if (x.journal) [[unlikely]]
+    x.journal->before(pc, shape, shadows);
   if (!guardUndefined(x, pc, shape, shadows))
     return Step::Stop;
   const bool looks = x.symbolic.any() || x.options.lifts;
@@ -152,13 +157,18 @@ void guardHere(Executor &x, const Inst *pc) {
   frame.pc = function.at(at, true);
 }
 
+void guardWhole(Executor &x, Frame &frame) {
+  x.image.ensureGuarded(*frame.function);
+  frame.pc = frame.function->guarded.data();
+  spread(x, frame);
+}
+
 void guardCallee(Executor &x, Frame &frame) {
   if (x.argumentShadows.empty())
     return;
+  guardWhole(x, frame);
   const CodeFunction &function = *frame.function;
-  x.image.ensureGuarded(function);
-  frame.pc = function.guarded.data();
-  Shadows shadows = spread(x, frame);
+  Shadows shadows(x.thread->frameRegisters(frame), function);
   const std::size_t count = std::min<std::size_t>(function.parameters, x.argumentShadows.size());
   for (std::size_t i = 0; i < count; ++i)
     shadows.set(static_cast<std::uint32_t>(i), x.argumentShadows[i]);

@@ -65,7 +65,10 @@ void becomeGuarded(Executor &x, const Inst *pc, std::uint32_t reg, std::uint32_t
 /// The same, standing before `pc`, which is then done by guarded code.
 void guardHere(Executor &x, const Inst *pc);
 
-/// Makes the frame of a call guarded from its start, if arguments have shadows.
+/// Makes a frame that begins guarded from its start.
+void guardWhole(Executor &x, Frame &frame);
+
+/// The same if arguments have shadows, which it gets.
 void guardCallee(Executor &x, Frame &frame);
 
 /// What the bytes at an address are besides their values, one a register.

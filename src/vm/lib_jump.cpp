@@ -1,5 +1,6 @@
 // setjmp and longjmp, and the cleanup handlers that the C library builds on them.
 #include "vm/image.h"
+#include "vm/journal.h"
 #include "vm/jump.h"
 #include "vm/library.h"
 
@@ -82,6 +83,8 @@ constexpr LibraryFunction functions[] = {
 } // namespace
 
 bool jumpTo(Executor &x, const Inst *pc, Address buffer, std::uint64_t value) {
+  if (x.journal)
+    x.journal->giveUp("a long jump");
   ThreadCore &core = x.thread->core;
   Place place;
   const Object *object = x.memory.find(buffer);

@@ -2,6 +2,7 @@
 
 #include "vm/executor.h"
 #include "vm/image.h"
+#include "vm/journal.h"
 #include "vm/spin.h"
 
 #include <algorithm>
@@ -66,11 +67,35 @@ std::unique_ptr<Machine> Machine::copy() const {
 }
 
 void Machine::start() {
+  if (x->journal)
+    x->journal->begin();
   x->start();
   x->run(0);
   if (!isAsked(x->threads[0]->core))
     settle(0);
+  findChoicesOf(0);
+}
+
+/// Nobody comes to the end of a step but by what it did, nor to its choices but by what they need.
+void Machine::findChoicesOf(ThreadId id) {
+  if (!x->journal)
+    return findChoices();
+  step = x->journal->take();
+  x->journal->begin();
   findChoices();
+  for (const auto &thread : x->threads)
+    if (thread && (thread->core.cameToNothing || thread->core.awaits))
+      x->journal->giveUp("a loop that waits");
+  if (!x->symbolic.lazies.empty())
+    x->journal->giveUp("a lazy pointer");
+  if (!x->sectionAnswers.empty())
+    x->journal->giveUp("an atomic section that asks");
+  if (!x->faults.empty() || !x->gaps.empty())
+    x->journal->giveUp("a finding");
+  if (id < x->threads.size() && ended == End::Nothing)
+    x->journal->giveUp("a round that comes to nothing");
+  asked = x->journal->take();
+  x->journal->begin();
 }
 
 void Machine::take(Choice choice) {
@@ -78,10 +103,14 @@ void Machine::take(Choice choice) {
   const ThreadCore &core = x->threads[choice.thread]->core;
   const bool settles = core.settles;
   x->effects.clear();
+  if (x->journal)
+    x->journal->begin();
   if (core.cameToNothing) {
+    if (x->journal)
+      x->journal->giveUp("a loop that waits");
     passHead(choice.thread);
     if (core.status != ThreadStatus::Ready || isAsked(core))
-      return findChoices();
+      return findChoicesOf(choice.thread);
   }
   x->saveCore(*x->threads[choice.thread]);
   x->threads[choice.thread]->core.moves += !isAsked(core);
@@ -125,7 +154,7 @@ void Machine::take(Choice choice) {
     x->threads[choice.thread]->core.settles = settles;
   else
     settle(settles ? choice.thread + std::size_t{1} : 0);
-  findChoices();
+  findChoicesOf(choice.thread);
   if (core.isRepeat)
     noteRepeat(choice.thread);
 }
@@ -165,6 +194,8 @@ void Machine::takeSection(ThreadId id) {
   }
   if (!x->excluded && !isAskedWithin)
     return x->sectionAnswers.clear();
+  if (x->journal)
+    x->journal->giveUp("an atomic section that is tried");
   const Pending asked = core.pending;
   const void *branch = core.branch;
   const std::vector<expr::Ref> &path = x->symbolic.path();

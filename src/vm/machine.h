@@ -10,6 +10,7 @@
 #include "vm/recorder.h"
 #include "vm/thread.h"
 #include "vm/thread_table.h"
+#include "vm/transfer.h"
 
 #include <cstdint>
 #include <functional>
@@ -177,6 +178,23 @@ public:
   /// Whether the choices are asked of one thread in the midst of a step: nobody else can go on.
   bool asks() const;
 
+  // --- for summaries (transfer.h); before `start`
+  /// Keeps the book of what steps do to data from now on.
+  void keepJournal();
+  void endJournal();
+  /// What the last step did to data,
+  Transfer &lastStep() { return step; }
+  /// and what the choices behind it depend on: only conditions, over the cells of this state.
+  Transfer &lastChoices() { return asked; }
+  /// All that the future depends on but data.
+  void controlKey(std::string &out) const;
+  /// What a cell holds: a constant, or an expression over inputs.
+  expr::Ref cellNow(std::uint32_t cell) const;
+  /// Whether the path lets only states be in which a condition over inputs holds.
+  bool implies(expr::Ref condition);
+  expr::Builder &builder();
+  const Cell &cell(std::uint32_t number) const;
+
   /// Has every visible operation told to `recorder`, also those of a thread that is alone.
   void record(Recorder *recorder);
 
@@ -217,6 +235,9 @@ private:
   struct Saved;
   std::vector<Saved> marks;
   std::size_t longestLog = 0;
+  void findChoicesOf(ThreadId id);
+  Transfer step;                      ///< If a journal is kept.
+  Transfer asked;                     ///< Likewise.
   std::vector<Effect> sectionEffects; ///< Of the atomic section that was last tried.
 };
 

@@ -2,6 +2,7 @@
 #include "vm/machine.h"
 
 #include "vm/executor.h"
+#include "vm/journal.h"
 #include "vm/spin.h"
 
 #include <algorithm>
@@ -22,11 +23,14 @@ bool Machine::sectionWouldBlock(ThreadId id) {
   x->seeksRaces = false;
   x->mayAct = true;
   x->blocked = false;
+  auto tried = x->journal ? x->journal->beginTry() : nullptr;
   x->run(id);
   x->mayAct = false;
   x->seeksRaces = true;
   const ThreadCore &core = x->threads[id]->core;
   const bool result = x->blocked && core.atomicDepth > 0;
+  if (tried)
+    x->journal->endTry(std::move(tried), result);
   x->back(mark);
   x->recorder = recorder;
   sectionEffects.assign(x->effects.begin() + static_cast<std::ptrdiff_t>(effects),

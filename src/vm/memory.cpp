@@ -186,6 +186,8 @@ void Memory::markWritten(Object &object, std::uint64_t offset, std::uint64_t siz
 }
 
 std::uint8_t *Memory::write(ObjectId id, Address address, std::uint64_t size) {
+  if (notesWrites) [[unlikely]]
+    writes.push_back({address, size});
   Object &object = own(id);
   Storage *storage = ownStorage(object);
   const std::uint64_t offset = address - object.base;

@@ -81,6 +81,14 @@ public:
   void unwrite(ObjectId id);
 
   // The undo log. `mark` starts a new epoch; `back` undoes up to a position.
+  /// A range that was given out to be written.
+  struct Range {
+    Address address = 0;
+    std::uint64_t size = 0;
+  };
+  bool notesWrites = false;
+  std::vector<Range> writes; ///< If so, those since somebody has emptied it.
+
   UndoLog &undo() { return log; }
   bool logging() const { return isLogging; }
   std::uint64_t epoch() const { return currentEpoch; }

@@ -11,6 +11,7 @@
 #include "program/object_types.h"
 #include "solver/solver.h"
 #include "vm/address.h"
+#include "vm/cells.h"
 #include "vm/input.h"
 #include "vm/thread.h"
 #include "vm/undo.h"
@@ -32,6 +33,8 @@ struct SymbolicContext {
   /// The numbers of inputs, by (thread, nth input of the thread, part, width): the same input has
   /// the same number on every path.
   std::map<std::tuple<ThreadId, std::uint32_t, std::uint32_t, unsigned>, std::uint32_t> numbers;
+
+  Cells cells; ///< What formulas about states range over.
 
   /// The types of lazy objects, by name.
   std::map<std::string, std::optional<program::ObjectType>> types;

@@ -1,5 +1,6 @@
 #include "vm/trial.h"
 
+#include "vm/journal.h"
 #include "vm/spin.h"
 
 #include <algorithm>
@@ -177,6 +178,8 @@ bool runToHead(Executor &x, const Inst *from, const Inst *head, std::uint32_t de
   x.trialWithin = nullptr;
   x.budget = longestTrial;
   from->run(from, thread.frameRegisters(thread.top()), &x);
+  if (x.journal)
+    x.journal->stopped();
   x.isTrial = false;
   x.trialHead = nullptr;
   x.budget = budget;
@@ -303,7 +306,7 @@ bool hasState(const Thread &thread, const Inst *head, const std::vector<std::uin
                      [](std::uint64_t shadow) { return shadow == 0; });
 }
 
-Outcome tryIteration(Executor &x, const Inst *pc, const std::vector<bool> &sides) {
+static Outcome tryOnce(Executor &x, const Inst *pc, const std::vector<bool> &sides) {
   Thread &thread = *x.thread;
   const std::vector<std::uint64_t> before = privateState(thread, pc);
   const Snapshot start = look(x);
@@ -327,6 +330,15 @@ Outcome tryIteration(Executor &x, const Inst *pc, const std::vector<bool> &sides
     x.symbolic.add(assumed);
   const Outcome result = compare(x, written);
   x.symbolic.shrink(mark.symbols);
+  return result;
+}
+
+Outcome tryIteration(Executor &x, const Inst *pc, const std::vector<bool> &sides) {
+  if (!x.journal) [[likely]]
+    return tryOnce(x, pc, sides);
+  auto tried = x.journal->beginTry();
+  const Outcome result = tryOnce(x, pc, sides);
+  x.journal->endTry(std::move(tried), result == Outcome::Spins, pc);
   return result;
 }
 

@@ -3,6 +3,7 @@
 #include "vm/dispatch.h"
 #include "vm/guard.h"
 #include "vm/image.h"
+#include "vm/journal.h"
 #include "vm/ops.h"
 
 #include <cstring>
@@ -141,6 +142,8 @@ bool callTerminateHandler(Executor &x) {
 }
 
 bool raise(Executor &x, const Inst *pc, Address exception, bool isGoingOn) {
+  if (x.journal)
+    x.journal->giveUp("an exception");
   Thread &thread = *x.thread;
   thread.top().pc = pc;
   Thrown thrown;

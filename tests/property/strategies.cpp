@@ -143,6 +143,28 @@ const std::vector<Setting> &settings() {
              options.turns = 2;
            },
        .reads = true},
+      {.name = "assertion-guided",
+       .make = explore::makeGuided,
+       .set = [](explore::Options &) {},
+       .races = false},
+      {.name = "assertion-guided --no-dpor",
+       .make = explore::makeGuided,
+       .set = [](explore::Options &options) { options.partialOrder = false; },
+       .races = false},
+      {.name = "assertion-guided --summary-size 60 --summary-table 30",
+       .make = explore::makeGuided,
+       .set =
+           [](explore::Options &options) {
+             options.summarySize = 60;
+             options.summaryTable = 30;
+           },
+       .races = false,
+       .every = 3},
+      {.name = "assertion-guided --no-summaries",
+       .make = explore::makeGuided,
+       .set = [](explore::Options &options) { options.summaries = false; },
+       .races = false,
+       .every = 4},
       {.name = "auto",
        .make = explore::makeAuto,
        .set =

@@ -1,0 +1,302 @@
+// Which orders of steps are tried: source sets and sleep sets (Abdulla, Aronis, Jonsson, Sagonas,
+// POPL 2014), and what a point that is left out would have had tried elsewhere.
+#include "explore/guided.h"
+
+#include <algorithm>
+
+namespace heddle::explore {
+
+namespace {
+
+std::uint32_t waysOf(const std::vector<vm::Choice> &choices, vm::ThreadId thread) {
+  return static_cast<std::uint32_t>(std::ranges::count(choices, thread, &vm::Choice::thread));
+}
+
+} // namespace
+
+void GuidedSearch::track() {
+  machine.track(); // Without a history: whether a loop would have waited before depends on data.
+  execution.follow(machine);
+}
+
+// --- points
+// -----------------------------------------------------------------------------------------
+
+void GuidedSearch::fillChildren(Node &node) {
+  node.child = 0;
+  if (node.asks || !reduces) {
+    node.children.push_back({0, static_cast<std::uint32_t>(node.choices.size()), 0, 0, true});
+    return;
+  }
+  for (const vm::Choice &choice : node.choices)
+    if (node.children.empty() && !sleeps(choice.thread))
+      addChild(node, choice.thread);
+}
+
+void GuidedSearch::addChild(Node &node, vm::ThreadId thread) {
+  if (std::ranges::find(node.children, thread, &Child::thread) == node.children.end())
+    node.children.push_back({thread, waysOf(node.choices, thread), 0, 0, true});
+}
+
+void GuidedSearch::addAll(Node &node) {
+  for (const vm::Choice &choice : node.choices)
+    addChild(node, choice.thread);
+}
+
+bool GuidedSearch::next(Node &node, vm::Choice &choice) {
+  for (; node.child < node.children.size(); ++node.child) {
+    Child &child = node.children[node.child];
+    if (child.tried == child.ways)
+      continue;
+    if (node.asks || !reduces) {
+      choice = node.choices[child.tried++];
+      if (reduces) {
+        if (child.tried > 1)
+          execution.reopen(node.effects);
+        inStep = true;
+        asleep = node.asleep;
+      }
+      return true;
+    }
+    const auto slept =
+        std::span(node.asleep).first(child.tried ? node.inherited : node.asleep.size());
+    if (std::ranges::find(slept, child.thread, &Sleeper::thread) != slept.end())
+      continue;
+    choice = {child.thread, child.tried++, false};
+    asleep = node.asleep;
+    begin(choice, nodes.size());
+    return true;
+  }
+  return false;
+}
+
+/// A step begins at a point, counted from 1; 0 for where nobody else can act.
+void GuidedSearch::begin(vm::Choice choice, std::size_t point) {
+  if (!reduces || machine.asks())
+    return;
+  execution.begin(choice.thread, path.size(), static_cast<std::uint32_t>(point));
+  inStep = true;
+}
+
+/// One way of a child is behind us.
+void GuidedSearch::finishChild(Node &node) {
+  if (node.asks) {
+    if (execution.size() > node.events)
+      execution.cut(node.events);
+    inStep = true;
+    return;
+  }
+  execution.cut(node.events);
+  inStep = false;
+  const Child &child = node.children[node.child];
+  if (child.tried == child.ways && child.isComplete)
+    node.asleep.push_back({child.thread, child.touches});
+}
+
+bool GuidedSearch::sleeps(vm::ThreadId thread) const {
+  return std::ranges::find(asleep, thread, &Sleeper::thread) != asleep.end();
+}
+
+bool GuidedSearch::isAllAsleep() const {
+  return std::ranges::all_of(machine.choices(),
+                             [&](const vm::Choice &choice) { return sleeps(choice.thread); });
+}
+
+// --- steps
+// ------------------------------------------------------------------------------------------
+
+/// A step is complete: what races with it is tried the other way round, and who depends on it wakes
+/// up.
+void GuidedSearch::endStep() {
+  if (!reduces || !inStep)
+    return;
+  inStep = false;
+  const std::size_t known = execution.races.size();
+  execution.end();
+  const auto id = static_cast<EventId>(execution.size() - 1);
+  const Event &event = execution[id];
+  if (event.node) {
+    Child &child = nodes[event.node - 1].children[nodes[event.node - 1].child];
+    child.touches = execution.touches.both(child.touches, event.touches);
+  }
+  std::erase_if(asleep, [&](const Sleeper &one) {
+    return one.thread == event.thread || execution.touches.dependent(one.touches, event.touches);
+  });
+  for (std::size_t i = known; i < execution.races.size(); ++i)
+    reverse(execution.races[i]);
+  tellNodes(id);
+}
+
+bool GuidedSearch::cutStep() {
+  if (!reduces || !inStep)
+    return false;
+  if (const std::uint32_t at = execution[static_cast<EventId>(execution.size() - 1)].node)
+    nodes[at - 1].children[nodes[at - 1].child].isComplete = false;
+  endStep();
+  return true;
+}
+
+void GuidedSearch::noteBlocked() {
+  if (!reduces)
+    return;
+  for (std::size_t i = 0; i < machine.threadCount(); ++i) {
+    const auto id = static_cast<vm::ThreadId>(i);
+    if (!machine.exists(id) || machine.thread(id).status != vm::ThreadStatus::Ready ||
+        waysOf(machine.choices(), id) || !machine.blockedEffects(id, blockedEffects))
+      continue;
+    execution.findFor(id, blockedEffects, blockers);
+    const TouchId what = execution.touches.of(blockedEffects);
+    for (Race &race : blockers) {
+      race.thread = id;
+      reverse(race);
+    }
+    tellNodes(Later{id, what, id, what, true});
+  }
+}
+
+/// The steps behind the first one that do not have to come after it, then the second, must be begun
+/// where the first was taken: by any thread of them that can be first.
+void GuidedSearch::reverse(const Race &race) {
+  const std::uint32_t at = execution[race.first].node;
+  if (!at)
+    return; // Nobody else could act there.
+  Node &node = nodes[at - 1];
+  const bool isBlocked = race.second == noEvent;
+  if (race.instead || execution[race.first].hasTail ||
+      (!isBlocked && execution[race.second].hasTail))
+    return addAll(node);
+  const auto end = isBlocked ? static_cast<EventId>(execution.size()) : race.second;
+  const vm::ThreadId second = isBlocked ? race.thread : execution[race.second].thread;
+  std::vector<EventId> between; // All that need not come after the first.
+  for (EventId i = race.first + 1; i < end; ++i)
+    if (!execution.happensBefore(race.first, i))
+      between.push_back(i);
+  const auto isFirst = [&](vm::ThreadId thread) {
+    for (std::size_t i = 0; i < between.size(); ++i)
+      if (execution[between[i]].thread == thread)
+        return std::ranges::none_of(std::span(between).first(i), [&](EventId earlier) {
+          return execution.happensBefore(earlier, between[i]);
+        });
+    return thread == second && std::ranges::none_of(between, [&](EventId earlier) {
+             return isBlocked
+                        ? execution.isKnown(earlier, second) ||
+                              execution.touches.dependent(execution[earlier].touches,
+                                                          execution.touches.of(blockedEffects))
+                        : execution.happensBefore(earlier, race.second);
+           });
+  };
+  if (std::ranges::any_of(node.children, [&](const Child &child) { return isFirst(child.thread); }))
+    return;
+  const vm::ThreadId thread = between.empty() ? second : execution[between.front()].thread;
+  if (waysOf(node.choices, thread)) // If not it is what had to wait.
+    addChild(node, thread);
+}
+
+// --- what was left out
+// ----------------------------------------------------------------------------------
+
+/// Whether the next step of a thread that does this comes after an event.
+bool GuidedSearch::comesAfter(EventId event, vm::ThreadId thread, TouchId what) const {
+  return execution[event].thread == thread || execution.isKnown(event, thread) ||
+         execution.touches.dependent(execution[event].touches, what);
+}
+
+/// A step behind the end of the path, as seen from so many events on: which of all those it has to
+/// come after could be first.
+Later GuidedSearch::asSeenFrom(std::size_t from, const Later &later) const {
+  if (later.first == vm::noThread)
+    return later;
+  for (auto i = static_cast<EventId>(from); i < execution.size(); ++i)
+    if (isBefore(i, later))
+      return {later.thread, later.touches, execution[i].thread, execution[i].touches};
+  return later;
+}
+
+bool GuidedSearch::isBefore(EventId event, const Later &later) const {
+  for (auto i = static_cast<EventId>(execution.size()); i-- > event;)
+    if (comesAfter(i, later.first, later.firstTouches) &&
+        (i == event || execution.happensBefore(event, i)))
+      return true;
+  return false;
+}
+
+/// What may have to wait could also be first itself: it does not come after what it waited for if
+/// it comes before what made it wait.
+void GuidedSearch::tell(Node &node, const Later &later) {
+  node.behind.insert(later);
+  if (later.waits && later.first != vm::noThread)
+    node.behind.insert({later.thread, later.touches, later.thread, later.touches, true});
+}
+
+/// Notes a step at all points above it.
+void GuidedSearch::tellNodes(EventId id) {
+  if (!keeps)
+    return;
+  const Event &event = execution[id];
+  Later later{event.thread, event.touches, event.thread, event.touches};
+  later.waits = std::ranges::any_of(execution.effectsOf(id), [](const vm::Effect &effect) {
+    return effect.gate != vm::Gate::None;
+  });
+  if (event.hasTail) // Others went on within it: who could be first is not known.
+    later.first = vm::noThread;
+  auto at = id;
+  for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
+    for (; at > node->events && !event.hasTail; --at)
+      if (execution.happensBefore(at - 1, id)) {
+        later.first = execution[at - 1].thread;
+        later.firstTouches = execution[at - 1].touches;
+      }
+    tell(*node, later);
+  }
+}
+
+void GuidedSearch::tellNodes(const Later &later) {
+  if (!keeps)
+    return;
+  for (auto node = nodes.rbegin(); node != nodes.rend(); ++node)
+    tell(*node, asSeenFrom(node->events, later));
+}
+
+/// What a summary stands for is not looked at again: its steps are compared with those that led
+/// here.
+void GuidedSearch::follow(const Summary &summary, bool isCut) {
+  if (!reduces)
+    return;
+  for (const Later &later : summary.behind) {
+    Later told = later;
+    if (isCut) // What comes first may depend on the rest of the step.
+      told.first = vm::noThread;
+    tellNodes(told);
+    compare(later, isCut);
+  }
+}
+
+void GuidedSearch::compare(const Later &later, bool isCut) {
+  const auto size = static_cast<EventId>(execution.size());
+  for (EventId i = 0; i < size; ++i) {
+    if (!execution[i].node || execution[i].thread == later.thread ||
+        execution.isKnown(i, later.thread) ||
+        !execution.touches.dependent(execution[i].touches, later.touches))
+      continue;
+    Node &node = nodes[execution[i].node - 1];
+    std::vector<EventId> between; // All that need not come after the event.
+    bool comesAfterIt = false;    // The step does, because of something in between.
+    for (EventId k = i + 1; k < size; ++k)
+      if (!execution.happensBefore(i, k))
+        between.push_back(k);
+      else
+        comesAfterIt |=
+            comesAfter(k, later.thread, later.touches) ||
+            (later.first != vm::noThread && comesAfter(k, later.first, later.firstTouches));
+    if (comesAfterIt && !later.waits && !isCut && !execution[i].hasTail)
+      continue; // What is in between is compared with it.
+    const vm::ThreadId beginner = between.empty() ? later.first : execution[between.front()].thread;
+    if (isCut || execution[i].hasTail || later.first == vm::noThread ||
+        !waysOf(node.choices, beginner))
+      addAll(node);
+    else
+      addChild(node, beginner);
+  }
+}
+
+} // namespace heddle::explore

@@ -1,0 +1,95 @@
+// The summaries of a search (paper 004, sections 4 and 5): for each global control state what is
+// known to be enough for nothing bad to follow.
+#pragma once
+
+#include "explore/formula.h"
+#include "explore/touches.h"
+#include "expr/evaluate.h"
+
+#include <cstdint>
+#include <deque>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace heddle::explore {
+
+/// A control state, as two numbers that tell it from all others.
+using ControlKey = std::pair<std::uint64_t, std::uint64_t>;
+ControlKey keyOf(const vm::Machine &machine, std::string &bytes);
+
+/// A thread whose next step leads nowhere new, and what that step does.
+struct Sleeper {
+  vm::ThreadId thread = 0;
+  TouchId touches = 0;
+  bool operator==(const Sleeper &) const = default;
+};
+
+/// A step somewhere behind a point, and one that could come first there of all it has to come
+/// after: itself, or a step of another thread.
+struct Later {
+  vm::ThreadId thread = 0;
+  TouchId touches = 0;
+  vm::ThreadId first = 0;
+  TouchId firstTouches = 0;
+  bool waits = false; ///< It may have to wait: what lets it go on need not come before it.
+  auto operator<=>(const Later &) const = default;
+};
+
+/// The steps behind a point: whoever leaves that out must know which of them may have to come
+/// before what led there (Yang, Chen, Gopalakrishnan, Kirby, SPIN 2008).
+using Behind = std::set<Later>;
+
+struct Summary {
+  Formula formula;
+  std::vector<Sleeper> asleep; ///< What begins with their steps was not looked at.
+  Behind behind;
+};
+
+class Summaries {
+public:
+  Summaries(vm::Machine &machine, Formulas &formulas, std::uint64_t most)
+      : machine(machine), formulas(formulas), evaluator(machine.builder()), most(most) {}
+
+  /// What covers the state that the machine is in; null if nothing does.
+  const Summary *find(const ControlKey &key, const std::vector<Sleeper> &asleep);
+  void add(const ControlKey &key, Summary summary);
+  /// Whether too few of them are of use.
+  bool areUseless() const;
+
+  struct Figures {
+    std::uint64_t stored = 0;
+    std::uint64_t hits = 0;
+    std::uint64_t misses = 0;
+    std::uint64_t bySolver = 0;  ///< Answers that took questions to the solver,
+    std::uint64_t questions = 0; ///< and how many.
+    std::uint64_t dropped = 0;   ///< For lack of room.
+  };
+  const Figures &figures() const { return counted; }
+
+private:
+  struct Hash {
+    std::size_t operator()(const ControlKey &key) const { return key.first; }
+  };
+  enum class Holds : std::uint8_t { No, Yes, Depends };
+  Holds holdsPlainly(Formula &formula);
+  bool holds(Formula &formula, expr::Ref &closed);
+  void readCells(expr::Ref part);
+  const Summary *unite(const std::vector<std::pair<const Summary *, expr::Ref>> &open);
+
+  vm::Machine &machine;
+  Formulas &formulas;
+  expr::Evaluator evaluator;
+  const std::uint64_t most;
+  std::unordered_map<ControlKey, std::deque<Summary>, Hash> table;
+  std::uint64_t size = 0;
+  Figures counted;
+  // of the state that is looked at
+  expr::Assignment values;
+  std::vector<std::uint64_t> readIn; ///< By cell: the look-up that has read it.
+  std::vector<bool> isSymbolic;
+  std::uint64_t lookUps = 0;
+  Summary united;
+};
+
+} // namespace heddle::explore
