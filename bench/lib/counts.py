@@ -23,11 +23,11 @@ SIZED = [
 ]
 # Summaries (paper 004): the programs of its figures, with nothing but assertions to check.
 SUMMARIES = tuple(f"{strategy} --property assertion" for strategy in
-                  ("exhaustive", "dpor", "assertion-guided --no-dpor", "assertion-guided"))
+                  ("exhaustive", "dpor", "assertion-guided --no-summaries", "assertion-guided"))
 GUIDED = [
     ("figure2", [], SUMMARIES),
     *[("figure3", [f"-DK={size}"], SUMMARIES) for size in (3, 6)],
-    *[("figure3", [f"-DK={size}"], SUMMARIES[2:]) for size in (9, 12)],
+    *[("figure3", [f"-DK={size}"], SUMMARIES[3:]) for size in (9, 12)],
     ("figure4", [], SUMMARIES),
 ]
 # Without threads there are no writes to tell apart.
@@ -59,7 +59,7 @@ def count(heddle, source, flags, setting):
     except json.JSONDecodeError:
         return f"heddle ends with {done.returncode} and prints no JSON:\n{done.stdout}{done.stderr}", None
     counted = ("executions", "blocked", "states") if setting == EXHAUSTIVE else ("executions", "blocked")
-    if setting in SUMMARIES[2:]:
+    if setting in SUMMARIES[3:]:
         counted += ("pruned",)
     places = sorted((f["kind"], sorted({(at["file"], at["line"], at["column"]) for at in f["locations"]}))
                     for f in result["findings"])

@@ -14,18 +14,23 @@ namespace heddle::explore {
 GuidedSearch::GuidedSearch(vm::SharedCode &code, const Options &options, Progress &progress)
     : options(options), progress(progress),
       machine(code, machineOptions(options, progress,
-                                   options.partialOrder ? vm::Rounds::Stop : vm::Rounds::Cut)),
+                                   reducesOrders(options) ? vm::Rounds::Stop : vm::Rounds::Cut)),
       asking(progress, machine), collector(options.onFound), formulas(machine, options.summarySize),
       summaries(machine, formulas, options.summaryTable), execution({.observers = false}, touches),
-      reduces(options.partialOrder), keeps(options.summaries && !needsHistory()) {
+      reduces(reducesOrders(options)), keeps(options.summaries && !needsHistory(options)) {
   if (keeps)
     machine.keepJournal();
   if (reduces)
     track();
 }
 
+/// Where summaries are kept every order is tried.
+bool GuidedSearch::reducesOrders(const Options &options) {
+  return options.partialOrder && (!options.summaries || needsHistory(options));
+}
+
 /// Races and leaks look back at how a state was reached.
-bool GuidedSearch::needsHistory() const {
+bool GuidedSearch::needsHistory(const Options &options) {
   return options.vm.looksFor(vm::FaultKind::Leak) ||
          (options.vm.looksFor(vm::FaultKind::DataRace) && !options.areRacesExcluded);
 }
@@ -47,7 +52,7 @@ Answer GuidedSearch::run() {
   countSummaries();
   Answer answer = collector.finish(stats);
   answer.stoppedAt = stoppedAt;
-  if (options.summaries && needsHistory())
+  if (options.summaries && needsHistory(options))
     answer.by = "assertion-guided without summaries";
   return answer;
 }
@@ -106,7 +111,8 @@ Formula GuidedSearch::advance(bool &goesOn) {
     ControlKey key;
     if (const Summary *summary = findSummary(key)) {
       ++stats.pruned;
-      follow(*summary, cutStep());
+      cutStep();
+      follow(*summary);
       return summary->formula;
     }
     push(key);

@@ -46,7 +46,8 @@ private:
   };
 
   // --- the path (guided.cpp)
-  bool needsHistory() const;
+  static bool needsHistory(const Options &options);
+  static bool reducesOrders(const Options &options);
   void take(vm::Choice choice);
   Formula advance(bool &goesOn);
   const Summary *findSummary(ControlKey &key);
@@ -77,14 +78,8 @@ private:
   void reverse(const Race &race);
   void addChild(Node &node, vm::ThreadId thread);
   void addAll(Node &node);
-  void tellNodes(EventId id);
-  void tellNodes(const Later &later);
-  static void tell(Node &node, const Later &later);
-  void compare(const Later &later, bool isCut);
-  void follow(const Summary &summary, bool isCut);
-  Later asSeenFrom(std::size_t from, const Later &later) const;
-  bool isBefore(EventId event, const Later &later) const;
-  bool comesAfter(EventId event, vm::ThreadId thread, TouchId touches) const;
+  void tellNodes(vm::ThreadId thread, TouchId what);
+  void follow(const Summary &summary);
 
   const Options &options;
   Progress &progress;

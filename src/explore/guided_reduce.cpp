@@ -124,7 +124,7 @@ void GuidedSearch::endStep() {
   });
   for (std::size_t i = known; i < execution.races.size(); ++i)
     reverse(execution.races[i]);
-  tellNodes(id);
+  tellNodes(event.thread, event.touches);
 }
 
 bool GuidedSearch::cutStep() {
@@ -150,7 +150,7 @@ void GuidedSearch::noteBlocked() {
       race.thread = id;
       reverse(race);
     }
-    tellNodes(Later{id, what, id, what, true});
+    tellNodes(id, what);
   }
 }
 
@@ -195,107 +195,27 @@ void GuidedSearch::reverse(const Race &race) {
 // --- what was left out
 // ----------------------------------------------------------------------------------
 
-/// Whether the next step of a thread that does this comes after an event.
-bool GuidedSearch::comesAfter(EventId event, vm::ThreadId thread, TouchId what) const {
-  return execution[event].thread == thread || execution.isKnown(event, thread) ||
-         execution.touches.dependent(execution[event].touches, what);
-}
-
-/// A step behind the end of the path, as seen from so many events on: which of all those it has to
-/// come after could be first.
-Later GuidedSearch::asSeenFrom(std::size_t from, const Later &later) const {
-  if (later.first == vm::noThread)
-    return later;
-  for (auto i = static_cast<EventId>(from); i < execution.size(); ++i)
-    if (isBefore(i, later))
-      return {later.thread, later.touches, execution[i].thread, execution[i].touches};
-  return later;
-}
-
-bool GuidedSearch::isBefore(EventId event, const Later &later) const {
-  for (auto i = static_cast<EventId>(execution.size()); i-- > event;)
-    if (comesAfter(i, later.first, later.firstTouches) &&
-        (i == event || execution.happensBefore(event, i)))
-      return true;
-  return false;
-}
-
-/// What may have to wait could also be first itself: it does not come after what it waited for if
-/// it comes before what made it wait.
-void GuidedSearch::tell(Node &node, const Later &later) {
-  node.behind.insert(later);
-  if (later.waits && later.first != vm::noThread)
-    node.behind.insert({later.thread, later.touches, later.thread, later.touches, true});
-}
-
 /// Notes a step at all points above it.
-void GuidedSearch::tellNodes(EventId id) {
-  if (!keeps)
-    return;
-  const Event &event = execution[id];
-  Later later{event.thread, event.touches, event.thread, event.touches};
-  later.waits = std::ranges::any_of(execution.effectsOf(id), [](const vm::Effect &effect) {
-    return effect.gate != vm::Gate::None;
-  });
-  if (event.hasTail) // Others went on within it: who could be first is not known.
-    later.first = vm::noThread;
-  auto at = id;
-  for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
-    for (; at > node->events && !event.hasTail; --at)
-      if (execution.happensBefore(at - 1, id)) {
-        later.first = execution[at - 1].thread;
-        later.firstTouches = execution[at - 1].touches;
-      }
-    tell(*node, later);
-  }
-}
-
-void GuidedSearch::tellNodes(const Later &later) {
+void GuidedSearch::tellNodes(vm::ThreadId thread, TouchId what) {
   if (!keeps)
     return;
   for (auto node = nodes.rbegin(); node != nodes.rend(); ++node)
-    tell(*node, asSeenFrom(node->events, later));
+    if (!node->behind.emplace(thread, what).second)
+      return; // Those above know it, too.
 }
 
 /// What a summary stands for is not looked at again: its steps are compared with those that led
-/// here.
-void GuidedSearch::follow(const Summary &summary, bool isCut) {
+/// here. Where one of them may have to come first, and it is not known by what it would be begun,
+/// everybody is.
+void GuidedSearch::follow(const Summary &summary) {
   if (!reduces)
     return;
-  for (const Later &later : summary.behind) {
-    Later told = later;
-    if (isCut) // What comes first may depend on the rest of the step.
-      told.first = vm::noThread;
-    tellNodes(told);
-    compare(later, isCut);
-  }
-}
-
-void GuidedSearch::compare(const Later &later, bool isCut) {
-  const auto size = static_cast<EventId>(execution.size());
-  for (EventId i = 0; i < size; ++i) {
-    if (!execution[i].node || execution[i].thread == later.thread ||
-        execution.isKnown(i, later.thread) ||
-        !execution.touches.dependent(execution[i].touches, later.touches))
-      continue;
-    Node &node = nodes[execution[i].node - 1];
-    std::vector<EventId> between; // All that need not come after the event.
-    bool comesAfterIt = false;    // The step does, because of something in between.
-    for (EventId k = i + 1; k < size; ++k)
-      if (!execution.happensBefore(i, k))
-        between.push_back(k);
-      else
-        comesAfterIt |=
-            comesAfter(k, later.thread, later.touches) ||
-            (later.first != vm::noThread && comesAfter(k, later.first, later.firstTouches));
-    if (comesAfterIt && !later.waits && !isCut && !execution[i].hasTail)
-      continue; // What is in between is compared with it.
-    const vm::ThreadId beginner = between.empty() ? later.first : execution[between.front()].thread;
-    if (isCut || execution[i].hasTail || later.first == vm::noThread ||
-        !waysOf(node.choices, beginner))
-      addAll(node);
-    else
-      addChild(node, beginner);
+  for (const auto &[thread, what] : summary.behind) {
+    tellNodes(thread, what);
+    for (EventId i = 0; i < execution.size(); ++i)
+      if (execution[i].node && execution[i].thread != thread && !execution.isKnown(i, thread) &&
+          execution.touches.dependent(execution[i].touches, what))
+        addAll(nodes[execution[i].node - 1]);
   }
 }
 

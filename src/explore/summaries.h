@@ -25,20 +25,10 @@ struct Sleeper {
   bool operator==(const Sleeper &) const = default;
 };
 
-/// A step somewhere behind a point, and one that could come first there of all it has to come
-/// after: itself, or a step of another thread.
-struct Later {
-  vm::ThreadId thread = 0;
-  TouchId touches = 0;
-  vm::ThreadId first = 0;
-  TouchId firstTouches = 0;
-  bool waits = false; ///< It may have to wait: what lets it go on need not come before it.
-  auto operator<=>(const Later &) const = default;
-};
-
-/// The steps behind a point: whoever leaves that out must know which of them may have to come
-/// before what led there (Yang, Chen, Gopalakrishnan, Kirby, SPIN 2008).
-using Behind = std::set<Later>;
+/// The steps behind a point, by thread and what they do, also of those who had to wait: whoever
+/// leaves that out must know which of them may have to come before what led there (Yang, Chen,
+/// Gopalakrishnan, Kirby, SPIN 2008).
+using Behind = std::set<std::pair<vm::ThreadId, TouchId>>;
 
 struct Summary {
   Formula formula;

@@ -400,9 +400,9 @@ public:
   std::unordered_set<std::uint64_t> knownRaces; ///< Pairs that have been among them.
   std::vector<Gap> gaps;
   Recorder *recorder = nullptr;
-  ThreadId toldBy = noThread; ///< Whose operation the recorder was told of last,
-  std::uint64_t toldAt = 0;   ///< and the number of its grant.
-  bool careful = false;       ///< No windows: every access goes the slow way, for recording.
+  ThreadId toldBy = noThread;       ///< Whose operation the recorder was told of last,
+  std::uint64_t toldAt = 0;         ///< and the number of its grant.
+  bool careful = false;             ///< No windows: every access goes the slow way, for recording.
   std::unique_ptr<Journal> journal; ///< Told of every instruction, if there is one.
 
   void explainBadAddress(const Inst *pc, Address address, std::uint64_t size, const Object *object,

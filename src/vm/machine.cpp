@@ -196,7 +196,7 @@ void Machine::takeSection(ThreadId id) {
     return x->sectionAnswers.clear();
   if (x->journal)
     x->journal->giveUp("an atomic section that is tried");
-  const Pending asked = core.pending;
+  const Pending question = core.pending;
   const void *branch = core.branch;
   const std::vector<expr::Ref> &path = x->symbolic.path();
   const std::vector<expr::Ref> decided(
@@ -206,9 +206,9 @@ void Machine::takeSection(ThreadId id) {
   x->saveCore(thread);
   if (isAskedWithin) {
     x->effects.clear();
-    thread.core.pending.phase = asked.phase;
-    thread.core.pending.size = asked.size;
-    thread.core.pending.location = asked.location;
+    thread.core.pending.phase = question.phase;
+    thread.core.pending.size = question.size;
+    thread.core.pending.location = question.location;
     thread.core.branch = branch;
     return;
   }

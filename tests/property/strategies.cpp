@@ -147,10 +147,6 @@ const std::vector<Setting> &settings() {
        .make = explore::makeGuided,
        .set = [](explore::Options &) {},
        .races = false},
-      {.name = "assertion-guided --no-dpor",
-       .make = explore::makeGuided,
-       .set = [](explore::Options &options) { options.partialOrder = false; },
-       .races = false},
       {.name = "assertion-guided --summary-size 60 --summary-table 30",
        .make = explore::makeGuided,
        .set =

@@ -5,7 +5,7 @@
 // RUN: %heddle check %s --strategy assertion-guided --no-races --no-summaries --out %t | FileCheck %s --check-prefix=ALL
 // RUN: not %heddle check %s --strategy assertion-guided --no-races --all --out %t -- -DLIMIT=15 | FileCheck %s --check-prefix=BUG
 // RUN: not %heddle check %s --strategy assertion-guided --out %t | FileCheck %s --check-prefix=RACES
-// RUN: not %heddle check %s --strategy assertion-guided --jobs 2 2>&1 | FileCheck %s --check-prefix=JOBS
+// RUN: not %heddle check %s --strategy assertion-guided --workers 2 2>&1 | FileCheck %s --check-prefix=JOBS
 // RUN: not %heddle check %s --strategy assertion-guided --checkpoint %t.state 2>&1 | FileCheck %s --check-prefix=SAVED
 // RUN: not %heddle check %s --strategy dpor --no-summaries 2>&1 | FileCheck %s --check-prefix=DPOR
 //
@@ -16,7 +16,7 @@
 // ALL: safe: 6 executions, 0 pruned
 // BUG: guided.c:[[@LINE+23]]:{{.*}} assertion failed
 // RACES: bug: {{.*}} by assertion-guided without summaries
-// JOBS: error: --jobs means nothing to the strategy 'assertion-guided'
+// JOBS: error: --workers means nothing to the strategy 'assertion-guided'
 // SAVED: error: --checkpoint and --resume do not go with the strategy 'assertion-guided', whose summaries are not saved
 // DPOR: error: --no-summaries means nothing to the strategy 'dpor'
 #include <heddle/heddle.h>
