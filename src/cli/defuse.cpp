@@ -97,6 +97,7 @@ private:
                                      .vm = options.settings.vm,
                                      .out = options.out,
                                      .given = given,
+                                     .minimising = options.limits.seconds / 10,
                                      .cancel = &progress.cancel,
                                      .say = {}};
     Findings findings(code, forBugs, bugs);

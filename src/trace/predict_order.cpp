@@ -98,10 +98,13 @@ void Prediction::State::encodeThreads() {
       if (last != noEvent)
         formula.require(formula.implies(executed(event), executed(last)));
       last = event;
-      if (run.events[event].isCondition() && course.place[event] != 0 &&
-          !(course.before(event) != noEvent &&
-            run.events[course.before(event)].kind == Op::BarrierWait))
-        continue;
+      if (run.events[event].isCondition()) {
+        // One needs a position of its own only where other threads' events come before it.
+        const EventIndex previous = course.before(event);
+        if (previous != noEvent && run.events[previous].kind != Op::BarrierWait)
+          continue;
+        leader = noEvent;
+      }
       hasPosition[event] = true;
       if (leader == noEvent) {
         leader = event;
