@@ -78,6 +78,7 @@ constexpr std::string_view harmless[] = {
     "__heddle_exit_code", "__heddle_futex_notify", "__heddle_futex_wait",
     "__heddle_futex_wait_timed", "__heddle_given_bytes", "__heddle_given_count",
     "__heddle_given_name", "__heddle_given_size", "__heddle_print", "__heddle_print_list",
+    "__heddle_stand",
     "__heddle_unmap", "__heddle_unsupported", "__muldc3", "__mulsc3", "__mulxc3", "__printf_chk",
     "__pthread_unregister_cancel", "__pthread_unwind_next", "__snprintf_chk", "__sprintf_chk",
     "__vprintf_chk", "__vsnprintf_chk", "__vsprintf_chk", "_exit", "abort", "assert",

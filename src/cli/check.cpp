@@ -3,6 +3,7 @@
 #include "cli/common.h"
 #include "cli/findings.h"
 #include "cli/properties.h"
+#include "cli/searching.h"
 #include "cli/supervisor.h"
 #include "cli/world.h"
 #include "explore/strategies.h"
@@ -63,23 +64,6 @@ settingsOf(const Options &options, const std::vector<trace::Given> &given) {
 
 /// What shows that there are no races, where the search need not.
 constexpr std::string_view staticArgument = "static analysis";
-
-/// Everything a search lists under `assumes`.
-std::vector<std::string> assumptions() {
-  return {"sc", "no-signals", "no-address-reuse", "malloc-succeeds"};
-}
-
-void fillStats(report::Stats &to, const explore::Stats &from, double seconds) {
-  to.executions = from.executions;
-  to.pruned = from.pruned;
-  to.blocked = from.blocked;
-  to.states = from.states;
-  to.instructions = from.instructions;
-  to.solverCalls = from.solverCalls;
-  to.seconds = seconds;
-  for (const auto &[name, count] : from.more)
-    to.more.emplace_back(name, std::to_string(count));
-}
 
 void conclude(report::Result &result) {
   result.stats.peakMemoryMb = peakMemoryMb();

@@ -37,6 +37,7 @@ Command addDefuse(CLI::App &root, const std::vector<std::string> &flags);
 Command addQuery(CLI::App &root, const std::vector<std::string> &flags);
 Command addDiff(CLI::App &root, const std::vector<std::string> &flags);
 Command addCheck(CLI::App &root, const std::vector<std::string> &flags);
+Command addReach(CLI::App &root, const std::vector<std::string> &flags);
 Command addReplay(CLI::App &root, const std::vector<std::string> &flags);
 Command addView(CLI::App &root, const std::vector<std::string> &flags);
 Command addExplain(CLI::App &root, const std::vector<std::string> &flags);

@@ -80,6 +80,7 @@ support::Outcome<std::string> Findings::writeTest(const trace::Trace &trace,
   trace::Test test = trace.test;
   describeProgram(test, settings.frontend, settings.vm, code.program());
   test.given = settings.given;
+  test.targets = settings.targets;
   const std::string base = report::testName(code.program(), trace);
   auto &[knownBase, name] = names[key];
   if (knownBase != base) { // The first one, or a shorter one that is told from another place.

@@ -44,6 +44,7 @@ public:
     vm::Options vm;
     std::string out; ///< Directory of the tests.
     std::vector<trace::Given> given;
+    std::vector<trace::TargetPlace> targets = {}; // NOLINT(readability-redundant-member-init)
     double minimising = 10;                       ///< Seconds for making tests shorter, in all.
     const std::atomic<bool> *cancel = nullptr;    ///< Set from outside: no more of that.
     std::function<void(const std::string &)> say; ///< If set, told of what is done.

@@ -110,9 +110,12 @@ support::Done writeGraphs(const report::Result &result, const std::string &direc
     if (const support::Done written = write("lock-order", i, report::printLockOrder); !written)
       return written.failure();
   }
-  if (!result.pairs)
-    return support::done();
-  for (const report::Graph &graph : result.pairs->graphs) {
+  std::vector<report::Graph> graphs;
+  if (result.pairs)
+    graphs = result.pairs->graphs;
+  if (result.reach)
+    graphs.insert(graphs.end(), result.reach->graphs.begin(), result.reach->graphs.end());
+  for (const report::Graph &graph : graphs) {
     std::string text;
     llvm::raw_string_ostream out(text);
     report::printGraph(out, graph);

@@ -3,6 +3,8 @@
 #include "analysis/callers_apart.h"
 #include "analysis/study.h"
 #include "cli/common.h"
+#include "cli/findings.h"
+#include "cli/pairs_confirm.h"
 
 #include <algorithm>
 #include <chrono>
@@ -22,6 +24,7 @@ struct Options {
   std::string variable;
   bool all = false;
   report::PairReportOptions report;
+  PairsConfirmOptions confirm;
 };
 
 /// Only what was asked for.
@@ -45,13 +48,16 @@ void addUnknown(const analysis::Study &study, report::Result &result) {
 support::ExitCode pairs(Options options) {
   if (const support::Done fine = canWrite(options.output); !fine)
     return fail(fine.failure());
+  if (const support::Done fine = canWriteTo(options.confirm.out); options.confirm.isWanted && !fine)
+    return fail(fine.failure());
   support::Outcome<program::Program> program = loadProgram(options.frontend);
   if (!program)
     return fail(program.failure());
+  const support::Outcome<program::Program> original = std::move(program);
   const auto start = std::chrono::steady_clock::now();
   options.pairs.synchronisation = options.mhp == "precise";
   options.pairs.count = options.output.stats;
-  program = analysis::withCallersApart(*program);
+  program = analysis::withCallersApart(*original);
   if (!program)
     return fail(program.failure());
   const analysis::Study study(*program);
@@ -68,6 +74,11 @@ support::ExitCode pairs(Options options) {
   if (found.isCutShort)
     result.incomplete.push_back(
         {"pairs", fmt::format("there are more than {} pairs", options.pairs.most), {}});
+  if (options.confirm.isWanted)
+    if (const support::Done confirmed =
+            confirmPairs(*original, options.frontend, options.confirm, result);
+        !confirmed)
+      return fail(confirmed.failure());
   result.stats.more = report::figuresOf(found.counts);
   result.stats.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -108,6 +119,15 @@ Command addPairs(CLI::App &root, const std::vector<std::string> &flags) {
   addFilters(*app, *options);
   addOutputOptions(*app, options->output);
   addPairFormats(*app, options->output.formats);
+  app->add_flag("--confirm", options->confirm.isWanted,
+                "run the program: confirm or refute unprotected pairs and possible deadlocks");
+  app->add_option("--confirm-time", options->confirm.seconds,
+                  "seconds for all of that (default: 60)")
+      ->check(saysAboveZero)
+      ->type_name("S");
+  app->add_option("--out", options->confirm.out,
+                  "directory for the tests of --confirm (default: heddle-out)")
+      ->type_name("DIR");
   app->add_flag("--stats", options->output.stats, "print how many pairs each filter leaves");
   return {app,
           [options, &flags] {

@@ -3,9 +3,11 @@
 #include "cli/supervisor.h"
 #include "cli/world.h"
 #include "native/native.h"
+#include "program/marks.h"
 #include "report/finding.h"
 #include "trace/trace.h"
 
+#include <bit>
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
@@ -36,6 +38,22 @@ support::Outcome<vm::Options> machineFor(const trace::Test &test) {
   return options;
 }
 
+/// Where threads stand, of a test that expects them there.
+support::Outcome<std::vector<program::Mark>>
+marksOf(const program::Program &program, const trace::Test &test, const std::string &name) {
+  std::vector<program::Mark> marks;
+  for (const trace::TargetPlace &one : test.targets) {
+    const auto id = program.functionNamed(one.function);
+    if (!id || one.instruction >= program.functions()[*id].last - program.functions()[*id].first)
+      return support::Failure{
+          fmt::format("{}:{}: the program has no instruction {} in a function {}", name, one.line,
+                      one.instruction, one.function),
+          {}};
+    marks.push_back({program.functions()[*id].first + one.instruction, one.targets});
+  }
+  return marks;
+}
+
 support::Outcome<program::Program> loadFor(const trace::Test &test, const std::string &name,
                                            bool keepsUserCode) {
   frontend::Options options;
@@ -56,6 +74,17 @@ support::Outcome<program::Program> loadFor(const trace::Test &test, const std::s
         fmt::format("{}:{}: the test does not fit: the program has changed since it was written",
                     name, test.programLine),
         "run 'heddle check' again to get a new one"};
+  if (!test.targets.empty()) {
+    const support::Outcome<std::vector<program::Mark>> marks = marksOf(*program, test, name);
+    if (!marks)
+      return marks.failure();
+    std::uint64_t all = 0;
+    for (const program::Mark &mark : *marks)
+      all |= mark.targets;
+    program = program::withMarks(*program, *marks, static_cast<unsigned>(std::bit_width(all)));
+    if (!program)
+      return program;
+  }
   if (const support::Done fit = trace::fits(*program, test, name); !fit)
     return fit.failure();
   return program;
@@ -123,7 +152,7 @@ support::ExitCode replayTest(const std::string &path, const OutputOptions &outpu
                            : trace.misfit);
   if (trace.hasFault) {
     result.incomplete.clear();
-    result.verdict = report::Verdict::Bug;
+    result.verdict = test->targets.empty() ? report::Verdict::Bug : report::Verdict::Reached;
     result.findings.push_back(report::makeFinding(*program, trace, path));
   }
   if (native && trace.hasFault)

@@ -15,9 +15,9 @@
 namespace heddle::cli {
 namespace {
 
-constexpr AddCommand all[] = {addCheck, addReplay,     addView,    addRun,  addInspect,
-                              addPairs, addDefuse,     addQuery,   addDiff, addExplain,
-                              addInit,  addCompletion, addDescribe};
+constexpr AddCommand all[] = {addCheck,   addReach, addReplay,     addView,    addRun,
+                              addInspect, addPairs, addDefuse,     addQuery,   addDiff,
+                              addExplain, addInit,  addCompletion, addDescribe};
 
 std::string hint(std::string_view word, std::span<const std::string> candidates) {
   const std::optional<std::string> meant = support::nearest(word, candidates);

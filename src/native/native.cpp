@@ -58,6 +58,8 @@ support::Outcome<Answer> replay(const program::Program &program, const vm::Optio
   if (test.kind == trace::readsFromKind)
     return Answer{false, "reads-from: on real threads nobody can tell which write a read saw",
                   "native-unsupported"};
+  if (test.kind == trace::targetKind)
+    return Answer{false, "target: on real threads nobody stops at a line", "native-unsupported"};
   const vm::FaultKind kind = kindNamed(test.kind);
   if (const std::string why = unsupportedBy(program, kind); !why.empty())
     return Answer{false, why, "native-unsupported"};

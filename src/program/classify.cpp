@@ -1,6 +1,7 @@
 // Says of every instruction what it does.
 #include "frontend/normalise.h"
 #include "program/internal.h"
+#include "program/marks.h"
 
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
@@ -34,7 +35,8 @@ OpKind classifyCall(const llvm::CallBase &call) {
   const llvm::Function *callee = calleeOf(call);
   if (!callee)
     return OpKind::Call;
-  if (frontend::isUndefinedMarker(*callee) || callee->getName() == llvm::StringRef(markFunction))
+  if (frontend::isUndefinedMarker(*callee) || callee->getName() == llvm::StringRef(markFunction) ||
+      callee->getName() == llvm::StringRef(targetFunction))
     return OpKind::None;
   const OpKind kind = kindOfFunction(callee->getName());
   if (kind == OpKind::None)

@@ -15,8 +15,8 @@ std::span<const heddle::support::EmbeddedFile> explanationPages();
 namespace heddle::report {
 namespace {
 
-constexpr std::array<std::string_view, 5> verdicts = {"bug", "safe", "unknown", "equal",
-                                                      "different"};
+constexpr std::array<std::string_view, 6> verdicts = {"bug",   "safe",      "unknown",
+                                                      "equal", "different", "reached"};
 constexpr std::string_view reasonsPage = "incomplete";
 
 std::string_view pageOf(std::string_view word) {

@@ -50,6 +50,8 @@ public:
         defuse(*result.defuse);
       if (!result.explanations.empty())
         explanations(result.explanations);
+      if (result.reach)
+        reach(*result.reach);
     });
   }
 
@@ -293,6 +295,35 @@ private:
     json.attribute("inferred", static_cast<std::int64_t>(report.inferred));
     json.attribute("replayed", static_cast<std::int64_t>(report.replayed));
     text("database", report.database);
+  }
+
+  void reach(const ReachReport &report) {
+    list("questions", report.questions, [&](const ReachQuestion &one) {
+      texts("targets", one.targets);
+      text("status", one.status);
+      text("by", one.by);
+      text("test", one.test);
+      if (!one.message.empty())
+        text("message", one.message);
+      text("why", one.why);
+      json.attribute("states", one.states);
+      json.attribute("refinements", one.refinements);
+      json.attribute("trace_sets", static_cast<std::int64_t>(one.traceSets));
+      json.attribute("trace_length", static_cast<std::int64_t>(one.length));
+      list("steps", one.steps, [&](const ReachStep &step) {
+        place(step.place);
+        text("what", step.what);
+        json.attribute("target", static_cast<std::int64_t>(step.target));
+        json.attribute("segment", step.segment);
+        json.attribute("passed", step.isPassed);
+      });
+      list("blocked", one.blocks, [&](const ReachBlock &block) {
+        place(block.place);
+        text("thread", block.thread);
+        json.attribute("times", block.times);
+        json.attributeObject("values", [&] { writeValues(json, block.values); });
+      });
+    });
   }
 
   void diff(const DiffReport &report) {

@@ -6,7 +6,7 @@
 namespace heddle::report {
 namespace {
 
-constexpr std::array<Kind, 23> all = {{
+constexpr std::array<Kind, 24> all = {{
     {"assertion", "An assertion does not hold.", 617},
     {"abort", "The program aborts.", 0},
     {"reach-error", "A place that must not be reached is reached.", 0},
@@ -31,6 +31,7 @@ constexpr std::array<Kind, 23> all = {{
     {"thread-misuse", "A thread is joined, detached or otherwise handled as it must not be.", 0},
     {"uncaught-exception", "An exception is not caught.", 248},
     {"unreachable", "Code that the compiler was promised is never reached is reached.", 758},
+    {"target", "Threads stand at the places that were looked for.", 0},
     {"reads-from", "A read sees what a certain write left, as a test expects it to.", 0},
 }};
 

@@ -28,6 +28,14 @@ std::string_view name(Verdict verdict) {
 }
 
 support::ExitCode exitCode(const Result &result) {
+  if (result.pairs && result.reach) {
+    const auto any = [&](std::string_view status) {
+      return std::ranges::count(result.reach->questions, status, &ReachQuestion::status) > 0;
+    };
+    return any("confirmed") ? support::ExitCode::Found
+           : any("open")    ? support::ExitCode::Incomplete
+                            : support::ExitCode::Nothing;
+  }
   if (result.pairs && hasCandidates(*result.pairs))
     return support::ExitCode::Found;
   if (result.pairs && !result.incomplete.empty())
@@ -78,7 +86,7 @@ bool failsAlone(const Finding &finding) {
 
 std::vector<End> endsOf(const Finding &finding) {
   std::vector<End> ends;
-  if (finding.kind == "data-race" || finding.kind == "reads-from")
+  if (finding.kind == "data-race" || finding.kind == "reads-from" || finding.kind == "target")
     return ends;
   const bool alone = failsAlone(finding);
   for (const Participant &one : finding.participants) {

@@ -302,6 +302,46 @@ struct DefuseReport {
   bool showsAll = false; ///< In the text too: infeasible ones.
 };
 
+/// A step of the way that executions were led along to a target.
+struct ReachStep {
+  Place place;
+  std::string what; ///< "calls check", "branch", "takes a lock".
+  std::size_t target = 0;
+  unsigned segment = 0; ///< Steps to one target with the same number are for one thread.
+  bool isPassed = false;
+};
+
+/// A branch that went the wrong way.
+struct ReachBlock {
+  Place place;
+  std::string thread;
+  std::vector<std::pair<std::string, std::string>> values; ///< What its condition read.
+  unsigned times = 0;
+};
+
+/// One thing that `heddle reach` was asked: whether threads can stand at these places at once.
+struct ReachQuestion {
+  std::vector<std::string> targets; ///< "account.c:12"
+  std::string status = "open";      ///< "reached", "unreachable", "open".
+  std::string by;                   ///< What answered: "guided", "dpor".
+  std::string test;                 ///< If it was reached.
+  std::string message;              ///< Of the warning that it comes from, if it does.
+  std::string why;                  ///< A sentence: how it is known, or what got in the way.
+  // Of the guided search.
+  std::uint64_t states = 0;
+  unsigned refinements = 0;
+  std::size_t traceSets = 0;
+  std::size_t length = 0;
+  std::vector<ReachStep> steps; ///< The way that led, or the farthest one.
+  std::vector<ReachBlock> blocks;
+};
+
+/// What `heddle reach` shows.
+struct ReachReport {
+  std::vector<ReachQuestion> questions;
+  std::vector<Graph> graphs;
+};
+
 /// A part of a search.
 struct Phase {
   std::string strategy;
@@ -348,7 +388,8 @@ struct Result {
   std::optional<DiffReport> diff;
   std::optional<DefuseReport> defuse;
   std::vector<Explanation> explanations; ///< Of `explain`.
-  std::optional<std::string> output;     ///< `run`: what the program printed.
+  std::optional<ReachReport> reach;
+  std::optional<std::string> output; ///< `run`: what the program printed.
   Stats stats;
 };
 

@@ -35,6 +35,7 @@ std::string textOfPairs(const PairReport &report, const support::SourceText &sou
 std::string textOfDiff(const DiffReport &report, const support::SourceText &sources,
                        const TextOptions &options);
 std::string textOfDefuse(const DefuseReport &report, const TextOptions &options);
+std::string textOfReach(const ReachReport &report, const TextOptions &options);
 std::string textOfInspection(const Inspection &inspection, const support::SourceText &sources,
                              const TextOptions &options);
 

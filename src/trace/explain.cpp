@@ -1,6 +1,8 @@
 // What a fault means, with names: the message and everybody's part in it.
 #include "trace/watcher.h"
 
+#include "vm/targets.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -81,6 +83,19 @@ void explainBlocked(Trace &trace, const vm::Fault &fault, const vm::Machine &mac
   trace.message = fmt::format("{}: {}", what, who);
 }
 
+void explainTarget(Trace &trace, const vm::Fault &fault, const vm::Machine &machine,
+                   const Watcher &watcher) {
+  std::string who;
+  for (std::size_t i = 0; i < fault.blocked.size(); ++i) {
+    const auto &[thread, location] = fault.blocked[i];
+    const bool isLast = i + 1 == fault.blocked.size();
+    who += (i == 0 ? "" : isLast ? " and " : ", ") + machine.threadName(thread);
+    trace.participants.push_back({thread, location, "is here", watcher.stackOf(thread)});
+  }
+  trace.message = fault.blocked.size() == 1 ? fmt::format("{} comes here", who)
+                                            : fmt::format("{} stand at the targets at once", who);
+}
+
 /// What is known of an access that took part.
 Participant partOf(const Access &access, std::string role, const Watcher &watcher) {
   Participant participant{access.thread, access.location, std::move(role), {}};
@@ -91,6 +106,10 @@ Participant partOf(const Access &access, std::string role, const Watcher &watche
 }
 
 } // namespace
+
+std::string_view outcomeOf(const vm::Fault &fault) {
+  return vm::isArrival(fault) ? targetKind : vm::name(fault.kind);
+}
 
 void explainReads(Trace &trace, const std::vector<ReadFrom> &reads, const vm::Machine &machine,
                   const Watcher &watcher) {
@@ -117,6 +136,8 @@ void explain(Trace &trace, const vm::Fault &fault, vm::Machine &machine, const W
   trace.hasFault = true;
   if (fault.kind == vm::FaultKind::DataRace)
     return explainRace(trace, fault, machine, watcher);
+  if (vm::isArrival(fault))
+    return explainTarget(trace, fault, machine, watcher);
   if (!fault.blocked.empty())
     return explainBlocked(trace, fault, machine, watcher);
   trace.message = fault.message;

@@ -96,7 +96,7 @@ bool isThread(const std::string &word) {
 }
 
 bool isKind(const std::string &word) {
-  if (word == readsFromKind)
+  if (word == readsFromKind || word == targetKind)
     return true;
   for (unsigned kind = 0; kind < vm::faultKinds; ++kind)
     if (vm::name(static_cast<vm::FaultKind>(kind)) == word)
@@ -168,6 +168,16 @@ bool readLine(const std::vector<std::string> &line, unsigned lineNumber, Test &t
     test.reads.push_back(one);
     return true;
   }
+  if (key == "target") {
+    TargetPlace one;
+    if (count != 4 || !number(line[2], one.instruction) || !number(line[3], one.targets) ||
+        !one.targets)
+      return false;
+    one.function = line[1];
+    one.line = lineNumber;
+    test.targets.push_back(one);
+    return true;
+  }
   if (key == "given" && count == 4) {
     test.given.push_back({line[1], line[2], line[3]});
     return true;
@@ -233,6 +243,11 @@ std::string write(const Test &test) {
     text += "spurious\n";
   if (!test.races)
     text += "no-races\n";
+  if (!test.targets.empty())
+    text += "\n# looked for (function, nth instruction of it, bits of the targets)\n";
+  for (const TargetPlace &one : test.targets)
+    text += "target " + quoted(one.function) + " " + std::to_string(one.instruction) + " " +
+            std::to_string(one.targets) + (one.place.empty() ? "" : "  # " + one.place) + "\n";
   if (!test.inputs.empty())
     text += "\n# inputs, in the order the program asks for them\n";
   for (const vm::InputValue &input : test.inputs)
@@ -292,11 +307,13 @@ support::Outcome<Test> readTest(const std::string &text, const std::string &name
   if (!ends)
     return complain("the test is cut short: its last line must be 'end'");
   const bool isReads = test.kind == readsFromKind;
+  const bool isTarget = test.kind == targetKind;
   const char *missing = test.hash.empty()                                    ? "program"
                         : test.files.empty() && test.compileCommands.empty() ? "file"
                         : test.kind.empty()                                  ? "expect"
                         : isReads && test.reads.empty()                      ? "sees"
                         : !isReads && test.places.empty()                    ? "at"
+                        : isTarget && test.targets.empty()                   ? "target"
                                                                              : nullptr;
   if (missing)
     return complain(std::string("the test has no line '") + missing + " …'");

@@ -43,12 +43,23 @@ struct SeenWrite {
 
 /// The kind of an outcome that is no fault: reads that see certain writes, one after the other.
 inline constexpr const char *readsFromKind = "reads-from";
+/// The same: threads stand at the places that are looked for.
+inline constexpr const char *targetKind = "target";
 
 /// Something the program was given from outside.
 struct Given {
   std::string name; ///< As the program opens it; empty for standard input.
   std::string path; ///< Absolute: where its bytes are.
   std::string hash; ///< Of the bytes.
+};
+
+/// A place that is looked for, in the program without marks; `targets` as in program/marks.h.
+struct TargetPlace {
+  std::string function;
+  std::uint32_t instruction = 0; ///< Of all in the function, from 0.
+  std::uint64_t targets = 0;
+  std::string place; ///< "file.c:12", for people.
+  unsigned line = 0; ///< In the test file it was read from.
 };
 
 struct Test {
@@ -68,6 +79,8 @@ struct Test {
   std::string kind;             ///< Of the expected outcome.
   std::vector<Point> places;    ///< Where: one, two for a race, several for a deadlock.
   std::vector<SeenWrite> reads; ///< Of readsFromKind, instead.
+  /// Of targetKind: points then tell of a program with marks there.
+  std::vector<TargetPlace> targets;
   /// Lines of the test file that name the program and its first file, for messages.
   unsigned programLine = 0;
   unsigned fileLine = 0;

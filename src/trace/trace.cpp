@@ -108,7 +108,7 @@ public:
                                     read.write.isInitial() ? Point{} : pointOf(read.write),
                                     read.write.isInitial()});
     } else if (trace.hasFault) {
-      trace.test.kind = vm::name(wanted.kind);
+      trace.test.kind = outcomeOf(wanted);
       // What makes it this bug comes first; who else had a part in it follows.
       const std::size_t count = std::min(placesOf(wanted).size(), trace.participants.size());
       for (const Participant &participant : std::span(trace.participants).first(count)) {
@@ -349,7 +349,7 @@ Trace replay(vm::SharedCode &code, const vm::Options &options, const Test &test)
   Session session(
       code, plain,
       [&](const vm::Fault &fault) {
-        return vm::name(fault.kind) == test.kind && placesOf(fault) == places;
+        return outcomeOf(fault) == test.kind && placesOf(fault) == places;
       },
       readsOf(test, code.program(), watched));
   vm::Machine &machine = session.machine;

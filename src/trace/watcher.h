@@ -52,6 +52,9 @@ private:
   std::map<std::string, unsigned> blocksOfLine;
 };
 
+/// What a test calls it: targetKind, or the name of the kind.
+std::string_view outcomeOf(const vm::Fault &fault);
+
 /// Whether an operation is a row of the interleaving.
 bool isShown(const vm::Seen &seen);
 

@@ -1,6 +1,8 @@
 // Ending the process, assertions, assumptions, inputs, time.
+#include "program/marks.h"
 #include "vm/image.h"
 #include "vm/library.h"
+#include "vm/targets.h"
 
 #include <cctype>
 
@@ -160,6 +162,7 @@ constexpr LibraryFunction functions[] = {
     {"__VERIFIER_atomic_end", atomicEnd},
     {"heddle_note", note},
     {program::markFunction, passMark},
+    {program::targetFunction, standAtTarget, Symbols::Known},
     {"time", time},
     {"clock_gettime", clockTime},
     {"gettimeofday", dayTime},

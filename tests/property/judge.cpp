@@ -10,6 +10,8 @@ namespace heddle::property {
 
 namespace {
 
+constexpr std::uint64_t targetsEvery = 50; ///< One program in so many is asked for places.
+
 bool failed(Judgement &judgement, const char *oracle, std::string problem) {
   if (problem.empty())
     return false;
@@ -39,6 +41,10 @@ Judgement judgeInVm(const std::string &text, std::uint64_t seed, const Settings 
   if (settings.onlySlices) {
     if (!failed(result, "reach", checkReachLaw(*ready, seed)))
       judgeSlice(*ready, seed, result);
+    return result;
+  }
+  if (settings.onlyTargets) {
+    failed(result, "targets", checkTargets(*ready, seed));
     return result;
   }
   if (settings.onlyOrders) {
@@ -71,7 +77,8 @@ Judgement judgeInVm(const std::string &text, std::uint64_t seed, const Settings 
       !failed(result, "marks", checkMarks(*ready, seed)))
     if (result.laws = checkLaws(*ready, all.answer, seed);
         !failed(result, "laws", result.laws.problem) &&
-        !failed(result, "reach", checkReachLaw(*ready, seed)))
+        !failed(result, "reach", checkReachLaw(*ready, seed)) &&
+        (seed % targetsEvery != 0 || !failed(result, "targets", checkTargets(*ready, seed))))
       judgeSlice(*ready, seed, result);
   return result;
 }
@@ -88,8 +95,8 @@ Judgement judge(const Shape &shape, std::uint64_t seed, const Settings &settings
   Judgement result = judgeInVm(printIr(shape), seed, settings, plain);
   const bool isChosen = settings.nativeEvery != 0 && seed % settings.nativeEvery == 0;
   if (!isChosen || settings.onlyStrategies || settings.onlySlices || settings.onlyOrders ||
-      settings.onlyDefuse || result.isTooLarge || result.isLarge || !result.oracle.empty() ||
-      failed(result, "c", checkC(shape, plain, settings.directory)))
+      settings.onlyDefuse || settings.onlyTargets || result.isTooLarge || result.isLarge ||
+      !result.oracle.empty() || failed(result, "c", checkC(shape, plain, settings.directory)))
     return result;
   result.ranNatively = true;
   failed(result, "native",

@@ -15,6 +15,7 @@ struct Settings {
   unsigned nativeEvery = 20;   ///< One program in so many also goes through clang; 0 for none.
   unsigned nativeRuns = 200;   ///< Of each of those.
   bool onlySlices = false;     ///< Nothing but slices and reachability,
+  bool onlyTargets = false;    ///< Nothing but places and pairs of places,
   bool onlyOrders = false;     ///< Nothing but the laws of static analyses, on other programs,
   bool onlyDefuse = false;     ///< Nothing but definition-use testing,
   bool onlyStrategies = false; ///< Nothing but strategies against each other,

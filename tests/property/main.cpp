@@ -88,7 +88,8 @@ public:
       for (std::uint64_t i = 0; i < options.count; ++i)
         one(options.seed + i, options.settings);
       const bool isAll = !options.settings.onlyStrategies && !options.settings.onlySlices &&
-                         !options.settings.onlyOrders && !options.settings.onlyDefuse;
+                         !options.settings.onlyOrders && !options.settings.onlyDefuse &&
+                         !options.settings.onlyTargets;
       Settings orders = options.settings;
       orders.onlyOrders = true;
       for (std::uint64_t i = 0; isAll && i < options.count / 2; ++i)
@@ -296,6 +297,8 @@ int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
       });
   app.add_flag("--slices", options.settings.onlySlices,
                "only compare programs with their slices, and distances with what threads do");
+  app.add_flag("--targets", options.settings.onlyTargets,
+               "only places and pairs of places against all executions");
   app.add_flag("--orders", options.settings.onlyOrders,
                "only hold static analyses to programs about locks and orders");
   app.add_flag("--defuse", options.settings.onlyDefuse,

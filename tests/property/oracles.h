@@ -27,6 +27,9 @@ LawRuns checkLaws(Ready &ready, const explore::Answer &answer, std::uint64_t see
 /// Where threads come to in random executions is in reach of where they were.
 std::string checkReachLaw(Ready &ready, std::uint64_t seed);
 
+/// Places and pairs of places are reached if and only if some execution comes there.
+std::string checkTargets(Ready &ready, std::uint64_t seed);
+
 /// Going back restores the state, and a copy is independent of its original.
 std::string checkMarks(Ready &ready, std::uint64_t seed);
 

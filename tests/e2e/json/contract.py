@@ -10,7 +10,7 @@ import sys
 
 KINDS = tuple("""assertion abort reach-error deadlock lost-wakeup hang data-race out-of-bounds use-after-free double-free
 invalid-free null-pointer invalid-pointer uninitialised division-by-zero shift overflow leak lock-misuse thread-misuse
-uncaught-exception unreachable""".split())
+uncaught-exception unreachable target""".split())
 VERDICTS = ("bug", "safe", "unknown", "reached", "unreachable", "different", "equal")
 PLACE = {"file": str, "line": int, "column": int, "function": str}
 
@@ -39,7 +39,12 @@ RESULT = {"schema": (1,), "tool": {"name": ("heddle",), "version": str}, "covers
 MORE = {
     "check": {"verdict": ("bug", "safe", "unknown"), "strategy": str, "by": values,
               "phases": [{"strategy": str, "executions": int, "workers": int}]},
-    "replay": {"verdict": ("bug", "unknown")},
+    "reach": {"verdict": ("reached", "unreachable", "unknown"), "strategy": str,
+              "questions": [{"targets": [str], "status": ("reached", "unreachable", "open"), "by": str, "test": str,
+                             "why": str, "states": int, "refinements": int, "trace_sets": int, "trace_length": int,
+                             "steps": [{**PLACE, "what": str, "target": int, "segment": int, "passed": bool}],
+                             "blocked": [{**PLACE, "thread": str, "times": int, "values": values}]}]},
+    "replay": {"verdict": ("bug", "unknown", "reached")},
     "run": {"verdict": ("bug", "unknown"), "output": str},
     "explain": {"verdict": (None,), "explanations": [{"word": str, "sort": ("finding", "verdict", "reason"),
                                                       "summary": str, "text": str}]},

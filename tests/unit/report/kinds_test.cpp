@@ -9,7 +9,7 @@ namespace heddle::report {
 namespace {
 
 TEST(Kinds, EveryFaultIsDescribed) {
-  ASSERT_EQ(kinds().size(), vm::faultKinds + 1);
+  ASSERT_EQ(kinds().size(), vm::faultKinds + 2);
   EXPECT_EQ(kinds().back().name, trace::readsFromKind);
   for (unsigned i = 0; i < vm::faultKinds; ++i) {
     EXPECT_EQ(kinds()[i].name, vm::name(static_cast<vm::FaultKind>(i)));

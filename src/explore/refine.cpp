@@ -1,0 +1,208 @@
+#include "explore/refine.h"
+
+#include "explore/condition.h"
+
+#include <algorithm>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Instructions.h>
+#include <tuple>
+
+namespace heddle::explore {
+
+namespace {
+
+constexpr std::size_t mostDefinitions = 12;
+
+/// Whether both may be the same variable: by the same address, or by the same name.
+bool isSamePlace(const llvm::Instruction &load, const llvm::Value &pointer) {
+  const auto *read = llvm::dyn_cast<llvm::LoadInst>(&load);
+  return read && read->getPointerOperand() == &pointer;
+}
+
+/// Whether control comes from one block to another.
+bool leadsTo(const llvm::BasicBlock &from, const llvm::BasicBlock &to) {
+  std::vector<const llvm::BasicBlock *> work = {&from};
+  std::vector<const llvm::BasicBlock *> seen = work;
+  while (!work.empty()) {
+    const llvm::BasicBlock *block = work.back();
+    work.pop_back();
+    if (block == &to)
+      return true;
+    for (const llvm::BasicBlock *next : llvm::successors(block))
+      if (std::ranges::find(seen, next) == seen.end()) {
+        seen.push_back(next);
+        work.push_back(next);
+      }
+  }
+  return false;
+}
+
+} // namespace
+
+Route Refiner::routeOf(const analysis::AbstractTrace &trace) const {
+  Route route;
+  for (const analysis::PlaceId id : trace) {
+    const analysis::AbstractPlace &place = system[id];
+    constexpr unsigned done =
+        analysis::AbstractDefinition | analysis::AbstractAcquire | analysis::AbstractRelease;
+    std::uint32_t note = Notes::none;
+    if (!place.is(analysis::AbstractGoal)) {
+      note = (place.roles & done) != 0 ? notes.behind(*place.at) : notes.before(*place.at);
+      if (note == Notes::none)
+        note = notes.before(*place.at);
+      if (note == Notes::none)
+        continue; // Of a library, which tells nothing.
+    }
+    route.steps.push_back({0, id, note});
+  }
+  return route;
+}
+
+/// 0 if the branch would go the other way with what it stores, 2 if it would not, 1 if that is not
+/// known.
+unsigned Refiner::rankOf(const llvm::Instruction &definition, const llvm::Instruction &branch,
+                         const Blocked &block) const {
+  const auto *store = llvm::dyn_cast<llvm::StoreInst>(&definition);
+  if (!store)
+    return 1;
+  const std::vector<const llvm::Instruction *> reads = system.readsOf(branch);
+  const ValueOf seen = [&](const llvm::Instruction &at) -> std::optional<std::uint64_t> {
+    const auto known = block.values.find(&at);
+    return known == block.values.end() ? std::nullopt : std::optional(known->second);
+  };
+  const auto taken = sideOf(branch, seen);
+  if (!taken)
+    return 1;
+  unsigned rank = 2;
+  for (const llvm::Instruction *read : reads) {
+    if (!facts.dependence.mayFlow(definition, *read))
+      continue;
+    // What the definition itself reads of the variable is what the branch has seen.
+    const ValueOf inDefinition = [&](const llvm::Instruction &at) -> std::optional<std::uint64_t> {
+      if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&at);
+          load && isSamePlace(*read, *load->getPointerOperand()))
+        return seen(*read);
+      return std::nullopt;
+    };
+    const auto stored = evaluate(*store->getValueOperand(), inDefinition);
+    if (!stored) {
+      rank = std::min(rank, 1u);
+      continue;
+    }
+    const ValueOf then = [&](const llvm::Instruction &at) -> std::optional<std::uint64_t> {
+      return &at == read ? stored : seen(at);
+    };
+    const auto side = sideOf(branch, then);
+    if (side && *side != *taken)
+      return 0;
+    const auto before = gapOf(branch, seen);
+    const auto after = gapOf(branch, then);
+    if (before && after && *after < *before)
+      return 0; // Nearer: again and again may do.
+    if (!side)
+      rank = std::min(rank, 1u);
+  }
+  return rank;
+}
+
+std::vector<Refiner::Definition> Refiner::definitionsFor(const Blocked &block) const {
+  std::vector<Definition> found;
+  const llvm::Function &own = *block.branch->getFunction();
+  std::vector<const llvm::Instruction *> branches = {block.branch};
+  branches.insert(branches.end(), block.before.rbegin(), block.before.rend());
+  for (const llvm::Instruction *branch : branches)
+    for (const llvm::Instruction *at : system.definitionsOf(*branch)) {
+      if (notes.behind(*at) == Notes::none)
+        continue; // Of a library.
+      const unsigned rank = rankOf(*at, *branch, block);
+      const auto known = std::ranges::find(found, at, &Definition::at);
+      if (known != found.end()) {
+        known->rank = std::min(known->rank, rank);
+        continue;
+      }
+      const llvm::BitVector &runners = facts.threads.runners(*at->getFunction());
+      const llvm::BitVector &readers = facts.threads.runners(own);
+      const bool isOwn = at->getFunction() == &own && runners.count() <= 1 && readers == runners &&
+                         leadsTo(*at->getParent(), *block.branch->getParent());
+      found.push_back({at, rank, isOwn, found.size()});
+    }
+  std::ranges::sort(
+      found, {}, [](const Definition &one) { return std::tuple(one.rank, one.isOwn, one.number); });
+  if (found.size() > mostDefinitions)
+    found.resize(mostDefinitions);
+  return found;
+}
+
+void Refiner::extend(const GuidedTrial &trial, const Definition &definition,
+                     std::vector<RouteSet> &refined) {
+  const Blocked &block = trial.blocked();
+  const analysis::PlaceId id = system.add(*definition.at, analysis::AbstractDefinition, rounds);
+  const std::vector<analysis::AbstractTrace> traces = system.tracesTo(id, 1);
+  if (traces.empty())
+    return;
+  Route first = routeOf(traces.front());
+  const bool locks = std::ranges::any_of(traces.front(), [&](analysis::PlaceId place) {
+    return system[place].is(analysis::AbstractAcquire);
+  });
+  // Others may need the lock that the definition was made under.
+  if (locks)
+    for (analysis::PlaceId place = 0; place < system.places().size(); ++place) {
+      const analysis::AbstractPlace &one = system[place];
+      if (!one.is(analysis::AbstractRelease) ||
+          one.at->getFunction() != definition.at->getFunction() ||
+          !leadsTo(*definition.at->getParent(), *one.at->getParent()) ||
+          (one.at->getParent() == definition.at->getParent() &&
+           one.at->comesBefore(definition.at)) ||
+          notes.behind(*one.at) == Notes::none)
+        continue;
+      first.steps.push_back({0, place, notes.behind(*one.at)});
+      break;
+    }
+  const Route &old = trial.set().routes[block.route];
+  // Where the thread is about to run what asks: behind the last step of another function or branch.
+  std::size_t middle = block.step;
+  while (middle > 0 && old.steps[middle - 1].segment == old.steps[block.step].segment &&
+         system[old.steps[middle - 1].place].at->getFunction() == block.branch->getFunction() &&
+         !system[old.steps[middle - 1].place].is(analysis::AbstractAcquire))
+    --middle;
+  for (const bool isBefore : {true, false}) {
+    const std::size_t at = isBefore ? 0 : middle;
+    if (!isBefore && (at == 0 || locks))
+      continue;
+    RouteSet set = trial.set();
+    Route &route = set.routes[block.route];
+    for (RouteStep &step : first.steps)
+      step.segment = route.segments;
+    ++route.segments;
+    route.steps.insert(route.steps.begin() + static_cast<std::ptrdiff_t>(at), first.steps.begin(),
+                       first.steps.end());
+    ++set.refinements;
+    set.rank = definition.rank * 4 + (definition.isOwn ? 2 : 0) + (isBefore ? 0 : 1);
+    refined.push_back(std::move(set));
+  }
+}
+
+std::vector<RouteSet> Refiner::refine(const GuidedTrial &trial) {
+  ++rounds;
+  const Blocked &block = trial.blocked();
+  const RouteSet &old = trial.set();
+  const ValueOf seen = [&](const llvm::Instruction &at) -> std::optional<std::uint64_t> {
+    const auto known = block.values.find(&at);
+    return known == block.values.end() ? std::nullopt : std::optional(known->second);
+  };
+  const auto missing = gapOf(*block.branch, seen);
+  const bool isNearer =
+      old.blockedAt == block.branch && missing && old.missing && *missing < *old.missing;
+  std::vector<RouteSet> refined;
+  for (const Definition &definition : definitionsFor(block))
+    extend(trial, definition, refined);
+  for (RouteSet &set : refined) {
+    set.states = old.states + trial.states();
+    set.blockedAt = block.branch;
+    set.missing = missing;
+    set.misses = old.misses + (isNearer ? 0 : 1);
+  }
+  return refined;
+}
+
+} // namespace heddle::explore

@@ -1,0 +1,40 @@
+// Longer routes for one that was turned away at a branch (paper 001, section 6): some thread first
+// defines what the branch asks. Definitions that can make it go the needed way come first, those of
+// other threads before the thread's own.
+#pragma once
+
+#include "explore/guided_trial.h"
+
+namespace heddle::explore {
+
+class Refiner {
+public:
+  Refiner(const analysis::AbstractFacts &facts, analysis::AbstractSystem &system,
+          const Notes &notes)
+      : facts(facts), system(system), notes(notes) {}
+
+  /// The best first; none where nobody defines what the branch asks.
+  std::vector<RouteSet> refine(const GuidedTrial &trial);
+  /// The steps of a trace, as far as threads tell that they come by.
+  Route routeOf(const analysis::AbstractTrace &trace) const;
+
+private:
+  struct Definition {
+    const llvm::Instruction *at;
+    unsigned rank;
+    bool isOwn; ///< Only the thread itself can do it.
+    std::size_t number;
+  };
+  std::vector<Definition> definitionsFor(const Blocked &block) const;
+  unsigned rankOf(const llvm::Instruction &definition, const llvm::Instruction &branch,
+                  const Blocked &block) const;
+  void extend(const GuidedTrial &trial, const Definition &definition,
+              std::vector<RouteSet> &refined);
+
+  const analysis::AbstractFacts &facts;
+  analysis::AbstractSystem &system;
+  const Notes &notes;
+  unsigned rounds = 0;
+};
+
+} // namespace heddle::explore
