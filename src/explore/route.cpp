@@ -70,6 +70,8 @@ vm::ThreadId Course::findThread(const RouteSet &set, std::size_t route) const {
 bool Course::matchBound(const RouteSet &set, std::size_t route, Segment &segment) {
   const Route &of = set.routes[route];
   Track &track = tracks[route];
+  if (segment.thread >= histories.size())
+    return false; // It stands at the goal, and came by nothing that tells.
   const std::vector<std::uint32_t> &history = histories[segment.thread];
   const std::size_t end = lastOf(of, track.next);
   for (std::size_t step = track.next; step <= end; ++step) {
