@@ -34,7 +34,7 @@ TEST(Targets, AFunctionIsItsFirstInstruction) {
   ASSERT_TRUE(goal);
   ASSERT_EQ(goal->places.size(), 1u);
   EXPECT_EQ(goal->places.front(), program.functions().front().first);
-  const auto wrong = goalFunction(program, "mian");
+  const auto wrong = goalFunction(program, "mainn");
   ASSERT_FALSE(wrong);
   EXPECT_THAT(wrong.failure().message, testing::HasSubstr("did you mean 'main'?"));
 }
