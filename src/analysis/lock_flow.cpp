@@ -1,5 +1,6 @@
 #include "analysis/lock_flow.h"
 
+#include "analysis/decided.h"
 #include "analysis/library.h"
 #include "analysis/lock_passed.h"
 #include "program/program.h"
@@ -198,6 +199,7 @@ void LockFlow::follow() {
           if (concerned.contains(caller))
             waiting.insert(caller);
   blocks.clear();
+  passing.clear();
   for (const llvm::Function *function : functions)
     record(*function);
 }
@@ -213,8 +215,10 @@ LockState LockFlow::startOf(const llvm::Function &function) const {
 /// Whether the summary is new.
 bool LockFlow::followFunction(const llvm::Function &function) {
   Summary summary;
-  for (const llvm::BasicBlock &block : function)
+  for (const llvm::BasicBlock &block : function) {
     blocks.erase(&block);
+    passing.erase(&block);
+  }
   knowsFacts = true;
   work.clear();
   blocks[&function.getEntryBlock()] = startOf(function);
@@ -308,6 +312,25 @@ void LockFlow::leave(const llvm::BasicBlock &block, const Passed &after, Summary
 void LockFlow::goTo(const llvm::BasicBlock &from, const llvm::BasicBlock &to, LockState state) {
   if (!state.isReached)
     return;
+  llvm::SmallVector<const llvm::BasicBlock *, 4> passed;
+  const Way way = decidedWay({&from, &to}, passed);
+  const llvm::BasicBlock *last = &from;
+  for (const llvm::BasicBlock *block : passed) {
+    enter(*last, *block, state);
+    passing[block].unite(state, bound);
+    last = block;
+  }
+  enter(*way.from, *way.to, state);
+  const auto [known, isFirst] = blocks.try_emplace(way.to);
+  const LockState old = known->second;
+  known->second.unite(state, bound);
+  if (isFirst || old != known->second)
+    work.insert(way.to);
+}
+
+/// What is known of values on the way into a block.
+void LockFlow::enter(const llvm::BasicBlock &from, const llvm::BasicBlock &to,
+                     LockState &state) const {
   const LockState before = state;
   for (const llvm::PHINode &phi : to.phis()) {
     if (!phi.getType()->isIntegerTy() || !knowsFacts)
@@ -329,25 +352,21 @@ void LockFlow::goTo(const llvm::BasicBlock &from, const llvm::BasicBlock &to, Lo
     const auto *value = llvm::dyn_cast<llvm::Instruction>(fact.value);
     return value && value->getParent() != &to && !isAskedElsewhere(*value);
   });
-  const auto [known, isFirst] = blocks.try_emplace(&to);
-  const LockState old = known->second;
-  known->second.unite(state, bound);
-  if (isFirst || old != known->second)
-    work.insert(&to);
 }
 
 void LockFlow::record(const llvm::Function &function) {
   followFunction(function);
   Summary unused;
   for (const llvm::BasicBlock &block : function) {
-    const auto found = blocks.find(&block);
-    if (found == blocks.end())
+    LockState before = blocks.lookup(&block);
+    before.unite(passing.lookup(&block), bound);
+    if (!before.isReached)
       continue;
     std::vector<Point> &list = points[&block];
-    Passed at{found->second, LockState()};
+    Passed at{before, LockState()};
     at.usual.facts.clear();
     list.push_back({nullptr, at.usual});
-    at.usual = found->second;
+    at.usual = std::move(before);
     for (const llvm::Instruction &instruction : block) {
       pass(instruction, at, unused);
       LockState plain = at.usual;

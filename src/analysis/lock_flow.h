@@ -75,6 +75,7 @@ private:
   bool followFunction(const llvm::Function &function);
   void leave(const llvm::BasicBlock &block, const Passed &after, Summary &summary);
   void goTo(const llvm::BasicBlock &from, const llvm::BasicBlock &to, LockState state);
+  void enter(const llvm::BasicBlock &from, const llvm::BasicBlock &to, LockState &state) const;
   void record(const llvm::Function &function);
   void bring();
   void bringTo(StaticThread thread, const llvm::Function &function, std::vector<Brought> held);
@@ -108,6 +109,7 @@ private:
   std::vector<LockKeyId> taken; ///< All that are taken somewhere, vague.
   llvm::DenseMap<const llvm::Function *, Summary> summaries;
   llvm::DenseMap<const llvm::BasicBlock *, LockState> blocks;
+  llvm::DenseMap<const llvm::BasicBlock *, LockState> passing; ///< By ways that decidedWay follows.
   llvm::SmallSetVector<const llvm::BasicBlock *, 16> work;
   bool knowsFacts = true;
 

@@ -1,5 +1,7 @@
 #include "diff/thread_graph.h"
 
+#include "analysis/decided.h"
+
 #include "analysis/callers_apart.h"
 #include "analysis/library.h"
 #include "program/program.h"
@@ -120,31 +122,18 @@ ThreadGraph::ThreadGraph(const analysis::Study &study, analysis::StaticThread th
   finish();
 }
 
-/// Where the way from one block to the next leads if that does nothing but look at a constant that
-/// this way brings: `int error = EINVAL; if (…) error = …; if (error) throw …`.
+/// Where the way from one block to the next leads: past blocks that only decide by constants that
+/// it brings, unless a step there is of interest. `int error = EINVAL; if (…) error = …; if (error)
+/// …`.
 const llvm::BasicBlock *ThreadGraph::decided(const llvm::BasicBlock &from,
                                              const llvm::BasicBlock &to) const {
-  const auto *branch = llvm::dyn_cast<llvm::BranchInst>(to.getTerminator());
-  if (!branch || !branch->isConditional())
-    return &to;
-  const auto *test = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
-  for (const llvm::Instruction &at : to)
-    if (!llvm::isa<llvm::PHINode, llvm::DbgInfoIntrinsic>(at) && &at != test && &at != branch)
+  llvm::SmallVector<const llvm::BasicBlock *, 4> passed;
+  const llvm::BasicBlock *end = analysis::decidedWay({&from, &to}, passed).to;
+  passed.push_back(end);
+  for (std::size_t i = 1; i < passed.size(); ++i)
+    if (interest.edges.contains({passed[i - 1], passed[i]}))
       return &to;
-  const auto valueOf = [&](const llvm::Value *value) {
-    const auto *phi = llvm::dyn_cast<llvm::PHINode>(value);
-    if (phi && phi->getParent() == &to)
-      value = phi->getIncomingValueForBlock(&from);
-    return llvm::dyn_cast<llvm::ConstantInt>(value);
-  };
-  const llvm::ConstantInt *one = test ? valueOf(test->getOperand(0)) : nullptr;
-  const llvm::ConstantInt *other = test ? valueOf(test->getOperand(1)) : nullptr;
-  if (!one || !other)
-    return &to;
-  const bool holds =
-      llvm::ICmpInst::compare(one->getValue(), other->getValue(), test->getPredicate());
-  const llvm::BasicBlock *next = branch->getSuccessor(holds ? 0 : 1);
-  return interest.edges.contains({&to, next}) ? &to : next;
+  return end;
 }
 
 GraphNode ThreadGraph::add() {

@@ -101,6 +101,59 @@ define i32 @main() {
   EXPECT_TRUE(f.order.candidates().empty());
 }
 
+// What clang makes of `for (;;) { for (…) { int k; if (…) { unlock; return; } } }`: both ways out
+// of the inner scope come by the blocks %scope and %loop, which tell them apart by a number.
+TEST(Locks, AReturnOutOfTheScopesOfLoops) {
+  const Fixture f(R"(
+define i32 @main() {
+entry:
+  %lock = call i32 @pthread_mutex_lock(ptr @a)
+  br label %outer
+outer:
+  br label %inner
+inner:
+  %i = phi i32 [ 0, %outer ], [ %next, %on ]
+  %more = icmp slt i32 %i, 2
+  br i1 %more, label %body, label %end
+end:
+  br label %loop
+body:
+  %seen = load i32, ptr @g
+  %isset = icmp ne i32 %seen, 0
+  br i1 %isset, label %leave, label %stay
+leave:
+  %unlock = call i32 @pthread_mutex_unlock(ptr @a)
+  br label %scope
+stay:
+  br label %scope
+scope:
+  %way = phi i32 [ 0, %stay ], [ 1, %leave ]
+  switch i32 %way, label %loop [ i32 0, label %on ]
+on:
+  %next = add i32 %i, 1
+  br label %inner
+loop:
+  %which = phi i32 [ %way, %scope ], [ 4, %end ]
+  switch i32 %which, label %never [
+    i32 4, label %again
+    i32 1, label %done
+  ]
+again:
+  %still = load i32, ptr @g
+  br label %outer
+done:
+  %after = load i32, ptr @g
+  ret i32 0
+never:
+  unreachable
+}
+)");
+  EXPECT_EQ(f.held("seen"), "a");
+  EXPECT_EQ(f.held("unlock"), "a");
+  EXPECT_EQ(f.held("still"), "a");
+  EXPECT_EQ(f.held("after"), "");
+}
+
 TEST(Locks, CountsOfARecursiveOne) {
   const Fixture f(R"(
 define i32 @main() {
