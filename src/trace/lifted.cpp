@@ -119,6 +119,10 @@ private:
   }
 
   void take(vm::Choice choice) {
+    const vm::Pending &pending = run.machine->thread(choice.thread).pending;
+    if (pending.phase == vm::Phase::Choose)
+      run.gaps.push_back({"choices", "the program chooses a value, and others were not looked at",
+                          pending.location});
     run.path.push_back(choice);
     running = choice.thread;
     run.machine->take(choice);
@@ -214,9 +218,24 @@ private:
     }
   }
 
+  /// What stands for no unknown keeps its value, though another write may be read in another order.
+  void noteKept() {
+    for (const LiftedEvent &read : run.events)
+      if (read.reads() && read.shared && !read.lifted &&
+          std::ranges::any_of(run.events, [&](const LiftedEvent &write) {
+            return write.writes() && write.thread != read.thread &&
+                   write.address < read.address + read.size &&
+                   read.address < write.address + write.size;
+          }))
+        run.gaps.push_back({"values-kept",
+                            "what is read here was taken for the same whoever wrote it",
+                            read.location});
+  }
+
   void finish() {
     for (LiftedEvent &condition : std::exchange(waiting, {}))
       add(std::move(condition), 0);
+    noteKept();
     addPending();
     run.end = run.machine->end();
     run.instructions = run.machine->instructions();
