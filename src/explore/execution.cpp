@@ -255,6 +255,7 @@ void Execution::end() {
       save(effect.thread);
     join(live[effect.other].data(), live[effect.thread].data(), width);
   }
+  scratch.resize(width); // A thread that the step has made may have widened the clocks.
   events[id].orders = orders;
   mergeCandidates();
   if (orders || !candidates.empty())
