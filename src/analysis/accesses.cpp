@@ -188,6 +188,8 @@ private:
     if (name == "pthread_join" && call.arg_size() == 2)
       return add(argument(1), word, true);
     result.isPlain = false;
+    if (name == "realloc" || name == "reallocarray") // What was there goes to the new place.
+      addExtent(&call, Extent::Object, true);
     if (isSynchronisation(kind) || name == "sem_getvalue")
       return addSynchronisation(call, kind, name);
     if (isIn(keepers))

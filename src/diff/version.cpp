@@ -350,10 +350,14 @@ void Version::findGaps() {
          fmt::format("no model for function {}: what it does with what it is given is not known",
                      program::shownName(function->getName().str())),
          Side::Old, program::noLocation});
-  for (const llvm::Function *function : analysis::libraryFunctions(study.pointers))
+  for (const llvm::Function *function : analysis::libraryFunctions(study.pointers)) {
     if (function->getName() == "pthread_setcanceltype")
       leftOut.push_back({"cancellation", "threads may be ended anywhere (pthread_setcanceltype)",
                          Side::Old, program::noLocation});
+    if (function->getName().contains("jmp"))
+      leftOut.push_back({"longjmp", "setjmp: what comes behind it may run again", Side::Old,
+                         program::noLocation});
+  }
   std::vector<std::set<const llvm::Instruction *>> placed(study.threads.all().size());
   for (const Statement &statement : all)
     if (statement.where.at)

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instruction.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Support/raw_ostream.h>
 
 namespace heddle::property {
@@ -16,7 +17,12 @@ DiffLaw::DiffLaw(const program::Program &program) : program(program) {
   options.edges = 3; // As many threads as three edges may be between.
   // An instruction may also read what no other thread does: that is a data flow of its own.
   options.allAccesses = true;
+  options.mostNodes = 10'000;
   version = std::make_unique<diff::Version>(program, options);
+  // All that one thread does by itself takes part too: programs with much of it take too long.
+  constexpr std::size_t mostStatements = 1500;
+  if (version->statements().size() > mostStatements)
+    return;
   auto derived = diff::Relations::derive(*version, rules, {});
   if (!derived || !version->gaps().empty())
     return; // Nothing is claimed.
@@ -44,7 +50,8 @@ void DiffLaw::saw(const vm::Machine &machine, const vm::Seen &seen) {
   ++events;
   for (std::uint64_t i = 0; i < seen.size; ++i) {
     const llvm::Instruction *&writer = last[seen.address + i];
-    if (seen.kind != Op::Write && use && !use->loads.empty())
+    // What va_start leaves in the rest of a list is the VM's own matter.
+    if (seen.kind != Op::Write && use && !use->loads.empty() && !llvm::isa<llvm::VACopyInst>(at))
       if (reads.empty() || reads.back().event != events || reads.back().key != Key{writer, at})
         reads.push_back({{writer, at}, events});
     if (seen.kind != Op::Read)
