@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instruction.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
 #include <llvm/Support/raw_ostream.h>
 
 namespace heddle::property {
@@ -26,6 +28,11 @@ DiffLaw::DiffLaw(const program::Program &program) : program(program) {
   auto derived = diff::Relations::derive(*version, rules, {});
   if (!derived || !version->gaps().empty())
     return; // Nothing is claimed.
+  for (const llvm::Function &function : program.unit().module())
+    if (llvm::any_of(llvm::instructions(function), [](const llvm::Instruction &at) {
+          return llvm::isa<llvm::VAStartInst, llvm::VACopyInst>(at);
+        }))
+      withLists.insert(&function);
   relations = std::make_unique<diff::Relations>(std::move(*derived));
   scenarios = std::make_unique<diff::Scenarios>(*relations);
   const auto statements = version->statements();
@@ -50,8 +57,8 @@ void DiffLaw::saw(const vm::Machine &machine, const vm::Seen &seen) {
   ++events;
   for (std::uint64_t i = 0; i < seen.size; ++i) {
     const llvm::Instruction *&writer = last[seen.address + i];
-    // What va_start leaves in the rest of a list is the VM's own matter.
-    if (seen.kind != Op::Write && use && !use->loads.empty() && !llvm::isa<llvm::VACopyInst>(at))
+    if (seen.kind != Op::Write && use && !use->loads.empty() &&
+        !withLists.contains(at->getFunction()))
       if (reads.empty() || reads.back().event != events || reads.back().key != Key{writer, at})
         reads.push_back({{writer, at}, events});
     if (seen.kind != Op::Read)

@@ -8,6 +8,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,8 @@ private:
   std::unique_ptr<diff::Relations> relations;
   std::unique_ptr<diff::Scenarios> scenarios;
   std::map<Key, std::vector<diff::ReadFrom>> allowed;
+  /// Those that begin or copy a list of arguments, which the VM writes without telling.
+  std::set<const llvm::Function *> withLists;
   std::map<vm::Address, const llvm::Instruction *> last; ///< Who wrote the byte.
   std::vector<Read> reads;                               ///< Of this run.
   std::uint64_t events = 0;
