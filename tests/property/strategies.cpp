@@ -160,6 +160,7 @@ const std::vector<Setting> &settings() {
        .make = explore::makeGuided,
        .set = [](explore::Options &options) { options.summaries = false; },
        .races = false,
+       .ends = false,
        .every = 4},
       {.name = "auto",
        .make = explore::makeAuto,
@@ -330,7 +331,7 @@ std::string compare(Ready &ready, const Explored &all, const Setting &setting,
                : "";
   // It may say that it cannot tell, and then only what it found must be so. That threads go round
   // for ever it may only say where they do: the enumeration did not end, or met that.
-  const bool goesRound = !history || !all.hangs.empty();
+  const bool goesRound = !history || !all.hangs.empty() || !setting.ends;
   if (behaviour.gaps.contains("reads-from") || (behaviour.gaps.contains("rounds") && goesRound)) {
     std::set<std::string> found = all.bugs;
     found.insert(behaviour.bugs.begin(), behaviour.bugs.end());

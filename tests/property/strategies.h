@@ -16,6 +16,8 @@ struct Setting {
   /// Also where threads stay in loops. One that goes from state to state need not end where they
   /// could still help each other and never do.
   bool hangs = true;
+  /// Says that threads may go round for ever only where they do.
+  bool ends = true;
   bool reads = false;  ///< Lets each read see the same writes.
   bool sights = false; ///< Has one execution for each way in which they do: not for all programs.
   bool count = false;  ///< Has as many executions: not for large programs.
