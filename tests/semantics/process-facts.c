@@ -45,7 +45,7 @@ int main(void) {
   CPU_SET_S(70, CPU_ALLOC_SIZE(100), large);
   printf("%d\n", CPU_COUNT_S(CPU_ALLOC_SIZE(100), large));
   CPU_FREE(large);
-  printf("%d %d\n", nice(0), getpriority(PRIO_PROCESS, 0));
+  printf("%d\n", nice(0) == getpriority(PRIO_PROCESS, 0));
   printf("%d\n", setpriority(PRIO_PROCESS, 0, 0));
 
   struct rusage usage;
