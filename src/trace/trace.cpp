@@ -278,9 +278,11 @@ Trace recordGoal(vm::SharedCode &code, const vm::Options &options,
 
 Trace record(vm::SharedCode &code, const vm::Options &options, const std::vector<vm::Choice> &path,
              const vm::Fault &wanted) {
-  return recordGoal(
-      code, options, path,
-      {.isWanted = sameAs(wanted), .rounds = wanted.kind == vm::FaultKind::Hang ? mostRounds : 0});
+  // Beside a thread that is stuck others may spin.
+  const bool mayGoRound =
+      wanted.kind == vm::FaultKind::Hang || wanted.kind == vm::FaultKind::Deadlock;
+  return recordGoal(code, options, path,
+                    {.isWanted = sameAs(wanted), .rounds = mayGoRound ? mostRounds : 0});
 }
 
 Trace recordReads(vm::SharedCode &code, const vm::Options &options,
