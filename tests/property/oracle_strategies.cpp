@@ -9,8 +9,27 @@
 
 namespace heddle::property {
 
+namespace {
+
+/// "!name" stands for all but those whose names begin with it.
+bool isWithout(std::string_view name) {
+  return name.starts_with('!');
+}
+
+bool isLeftOut(const Setting &setting, std::uint64_t seed, std::string_view only) {
+  const std::string_view name = setting.name;
+  if (!only.empty() && !isWithout(only))
+    return only != name;
+  return seed % setting.every != 0 || (!only.empty() && name.starts_with(only.substr(1)));
+}
+
+} // namespace
+
 bool hasSetting(const std::string &name) {
-  return std::ranges::any_of(settings(), [&](const Setting &one) { return one.name == name; });
+  return std::ranges::any_of(settings(), [&](const Setting &one) {
+    return isWithout(name) ? std::string_view(one.name).starts_with(name.substr(1))
+                           : one.name == name;
+  });
 }
 
 std::string checkStrategies(Ready &ready, const Explored &all, std::uint64_t seed,
@@ -19,8 +38,7 @@ std::string checkStrategies(Ready &ready, const Explored &all, std::uint64_t see
   std::map<std::string_view, explore::Stats> counts;
   for (std::size_t i = 0; i < settings().size(); ++i) {
     const Setting &setting = settings()[i];
-    const bool isLeftOut = only.empty() ? seed % setting.every != 0 : only != setting.name;
-    if (isLeftOut || (setting.count && !all.hasHistory))
+    if (isLeftOut(setting, seed, only) || (setting.count && !all.hasHistory))
       continue;
     const bool races = looksForRaces(all, setting);
     const Behaviour behaviour = behaviourOf(ready, setting, races);

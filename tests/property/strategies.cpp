@@ -134,7 +134,8 @@ const std::vector<Setting> &settings() {
            },
        .finals = true,
        .reads = true,
-       .traces = true},
+       .traces = true,
+       .every = 2},
       {.name = "dpor --jobs 2",
        .make = explore::makeDpor,
        .set =
@@ -142,7 +143,8 @@ const std::vector<Setting> &settings() {
              options.workers = 2;
              options.turns = 2;
            },
-       .reads = true},
+       .reads = true,
+       .every = 3},
       {.name = "assertion-guided",
        .make = explore::makeGuided,
        .set = [](explore::Options &) {},
