@@ -16,7 +16,7 @@ namespace {
 /// collector of what was found.
 class Enumeration {
 public:
-  Enumeration(Ready &ready, bool races) : machine(*ready.code, vmOptions(races)) {
+  Enumeration(Ready &ready, bool races) : most(ready.most), machine(*ready.code, vmOptions(races)) {
     machine.record(&watch);
   }
 
@@ -66,7 +66,7 @@ private:
     if (!machine.output().empty())
       result.outputs.insert(machine.output());
     result.sticks |= machine.end() == vm::End::Stuck;
-    result.complete = stats.executions + stats.blocked < mostExecutions && steps < mostSteps;
+    result.complete = stats.executions + stats.blocked < most && steps < mostSteps;
     return result.complete;
   }
 
@@ -117,6 +117,7 @@ private:
   }
 
   Watch watch;
+  const std::uint64_t most;
   vm::Machine machine;
   explore::Collector collector{{}};
   explore::Stats stats;
@@ -188,7 +189,7 @@ Explored exploreStates(Ready &ready) {
   std::uint64_t ends = 0;
   const Watchdog watchdog(progress);
   options.atEnd = [&](const vm::Machine &machine, const std::vector<vm::Choice> &) {
-    if (++ends > mostExecutions)
+    if (++ends > ready.most)
       progress.cancel = true;
     addFinal(machine, result);
   };

@@ -17,14 +17,13 @@ namespace heddle::property {
 struct Ready {
   std::unique_ptr<program::Program> program; ///< Must outlive the code.
   std::unique_ptr<vm::SharedCode> code;
+  std::uint64_t most = 20'000; ///< More executions than this are not enumerated.
 };
 
 support::Outcome<Ready> fromIr(const std::string &text);
 /// `apart`: with library functions copied for each caller (analysis/callers_apart.h).
 support::Outcome<Ready> fromC(const std::string &path, bool apart = false);
 
-/// More executions than this are not enumerated.
-inline constexpr std::uint64_t mostExecutions = 20'000;
 inline constexpr std::uint64_t mostSteps = 2'000'000; ///< Of all of them: some go round for long.
 
 /// What must not depend on the strategy.

@@ -38,6 +38,7 @@ Judgement judgeInVm(const std::string &text, std::uint64_t seed, const Settings 
     failed(result, "generator", ready.failure().message + "\n");
     return result;
   }
+  ready->most = settings.most;
   if (settings.onlySlices) {
     if (!failed(result, "reach", checkReachLaw(*ready, seed)))
       judgeSlice(*ready, seed, result);

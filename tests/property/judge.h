@@ -19,6 +19,7 @@ struct Settings {
   bool onlyOrders = false;     ///< Nothing but the laws of static analyses, on other programs,
   bool onlyDefuse = false;     ///< Nothing but definition-use testing,
   bool onlyStrategies = false; ///< Nothing but strategies against each other,
+  std::uint64_t most = 20'000; ///< Executions of a program that is compared as a whole.
   std::string strategy; ///< and only this one, for every program; empty: those whose turn it is.
 };
 

@@ -296,6 +296,8 @@ int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
       ->check([](const std::string &name) {
         return heddle::property::hasSetting(name) ? "" : "no such strategy";
       });
+  app.add_option("--most", options.settings.most,
+                 "executions of a program that is compared as a whole (default: 20000)");
   app.add_flag("--slices", options.settings.onlySlices,
                "only compare programs with their slices, and distances with what threads do");
   app.add_flag("--targets", options.settings.onlyTargets,

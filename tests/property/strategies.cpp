@@ -271,7 +271,7 @@ private:
     Again again(code, options.vm.looksFor(vm::FaultKind::DataRace));
     const std::uint64_t until = setting.interrupted ? ends + 1 + dice.below(2 * ends + 4) : 0;
     options.atEnd = [&](const vm::Machine &machine, const std::vector<vm::Choice> &path) {
-      if (++ends > 2 * mostExecutions)
+      if (++ends > 2 * ready.most)
         progress.cancel = true;
       else if (ends == until)
         progress.request = explore::Progress::Request::SaveAndEnd;
@@ -288,7 +288,7 @@ private:
       options.onCheckpoint = [&](const explore::Saved &now) { state = explore::encode(now); };
     const Watchdog watchdog(progress);
     result.answer = setting.make()->run(code, options, progress);
-    result.complete = ends <= 2 * mostExecutions && !watchdog.acted();
+    result.complete = ends <= 2 * ready.most && !watchdog.acted();
     if (ends < until || !progress.cancel || !result.complete)
       state.clear(); // It came to its end.
     result.reads.insert(again.reads().begin(), again.reads().end());
