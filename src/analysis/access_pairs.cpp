@@ -3,7 +3,6 @@
 #include "analysis/parts.h"
 
 #include <algorithm>
-#include <llvm/ADT/DenseSet.h>
 #include <llvm/IR/Instructions.h>
 #include <optional>
 
@@ -127,7 +126,7 @@ private:
     const AccessNode &one = result.nodes[i];
     const AccessNode &other = result.nodes[j];
     const auto kind = kindOf(one, other);
-    if (!kind)
+    if (!kind || !isAsked(one, other))
       return true;
     AccessPair pair;
     pair.kind = *kind;
@@ -149,7 +148,7 @@ private:
     ++result.counts.escaped[at];
     pair.object = known.value_or(ObjectId{0});
     protect(pair);
-    if (pair.protection == Protection::Own && !options.explains)
+    if (pair.protection == Protection::Own && !options.explains && !options.listsOwn)
       return true; // That is what the disjoint filter is for.
     ++result.counts.left[at];
     result.counts.unguarded[at] += pair.protection == Protection::None;
@@ -159,6 +158,11 @@ private:
     }
     result.pairs.push_back(std::move(pair));
     return true;
+  }
+
+  bool isAsked(const AccessNode &one, const AccessNode &other) const {
+    return !options.about || options.about->contains(one.user) ||
+           options.about->contains(other.user);
   }
 
   void noteOrdered(const AccessPair &pair) {

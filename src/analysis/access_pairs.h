@@ -15,6 +15,7 @@
 #include "analysis/order.h"
 
 #include <array>
+#include <llvm/ADT/DenseSet.h>
 
 namespace heddle::analysis {
 
@@ -51,6 +52,10 @@ struct PairOptions {
   std::size_t most = 1'000'000; ///< No more are listed.
   /// Also lists what does not race and why, and ends at the first race.
   bool explains = false;
+  /// Also lists those that the own lock of what they access protects.
+  bool listsOwn = false;
+  /// If set, only pairs with one of these, by the instruction in the user's code.
+  const llvm::DenseSet<const llvm::Instruction *> *about = nullptr;
 };
 
 struct PairCounts {

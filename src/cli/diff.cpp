@@ -160,7 +160,7 @@ private:
     known.covers.clear();
     for (unsigned rank = comparison.firstRank; rank <= comparison.rank; ++rank)
       known.covers.push_back(fmt::format("{}-rank-{}", options.relation, rank));
-    known.covers.insert(known.covers.end(), {"lock-order", "threads"});
+    known.covers.insert(known.covers.end(), {"lock-order", "threads", "exclusion"});
     if (!options.compare.variable.empty())
       known.covers.push_back("only variable " + options.compare.variable);
     if (!options.compare.function.empty())

@@ -2,8 +2,10 @@
 
 #include "datalog/files.h"
 #include "diff/classes.h"
+#include "diff/overlap.h"
 #include "diff/rank1.h"
 #include "diff/ranks.h"
+#include "diff/split.h"
 #include "diff/structure.h"
 
 #include <fmt/format.h>
@@ -40,7 +42,7 @@ public:
       result.isCutShort |= isCancelled();
       if (!done && !result.isCutShort)
         return done.failure();
-      if (result.isCutShort || (!options.allRanks && hasDifference(result)))
+      if (result.isCutShort || (!options.allRanks && hasConsequence(result)))
         break;
     }
     return std::move(result);
@@ -66,6 +68,8 @@ private:
     if (!isStructureKnown) {
       isStructureKnown = true;
       compareStructure(classes, result);
+      compareOverlaps(classes, options, result);
+      compareSections(classes, {&relations[0], &relations[1]}, options, result);
       addGaps(old, Side::Old);
       addGaps(current, Side::New);
       for (std::size_t side = 0; side < 2; ++side) {

@@ -20,6 +20,10 @@ std::string_view name(Status status) {
   return "open";
 }
 
+std::string_view name(ExclusionDifference::Kind kind) {
+  return kind == ExclusionDifference::Kind::Overlap ? "overlap" : "split";
+}
+
 std::string_view name(Relationship relationship) {
   switch (relationship) {
   case Relationship::Unknown:
@@ -45,9 +49,13 @@ bool Difference::counts() const {
   return true;
 }
 
-bool hasDifference(const Comparison &comparison) {
+bool hasConsequence(const Comparison &comparison) {
   return std::ranges::any_of(comparison.differences, &Difference::counts) ||
          !comparison.lockOrder.empty() || !comparison.threads.empty();
+}
+
+bool hasDifference(const Comparison &comparison) {
+  return hasConsequence(comparison) || !comparison.exclusion.empty();
 }
 
 Relationship relationshipOf(const Comparison &comparison) {
@@ -58,6 +66,8 @@ Relationship relationshipOf(const Comparison &comparison) {
       add(difference.onlyIn);
   for (const LockCycleDifference &cycle : comparison.lockOrder)
     add(cycle.onlyIn);
+  for (const ExclusionDifference &one : comparison.exclusion)
+    add(one.onlyIn);
   for (const ThreadDifference &thread : comparison.threads)
     // Who does not wait allows more.
     add(thread.kind == ThreadDifference::Kind::Created ? thread.onlyIn : otherSide(thread.onlyIn));

@@ -93,6 +93,27 @@ struct ThreadDifference {
   program::LocationId creation = program::noLocation; ///< In the version `onlyIn`.
 };
 
+/// Accesses that a lock keeps apart in one version and not in the other.
+struct ExclusionDifference {
+  enum class Kind : std::uint8_t {
+    Overlap, ///< Two threads may be at the two accesses at the same time.
+    Split,   ///< Between two accesses of one thread another one may come with the third.
+  };
+  struct Access {
+    program::LocationId at = program::noLocation;        ///< In the version `onlyIn`.
+    program::LocationId elsewhere = program::noLocation; ///< In the other one.
+    std::string thread;
+    std::string what; ///< "read of x", "write of x".
+  };
+  Kind kind = Kind::Overlap;
+  Side onlyIn = Side::Old; ///< The version that lets them.
+  std::string variable;    ///< Of the first access.
+  std::vector<Access> accesses;
+  std::string why; ///< What keeps them apart in the other version: a sentence.
+};
+/// "overlap", "split".
+std::string_view name(ExclusionDifference::Kind kind);
+
 /// A statement that accesses shared memory or synchronises, and that one version has alone.
 struct StatementChange {
   Side onlyIn = Side::Old;
@@ -141,6 +162,7 @@ struct Comparison {
   std::vector<Difference> differences;
   std::vector<LockCycleDifference> lockOrder;
   std::vector<ThreadDifference> threads;
+  std::vector<ExclusionDifference> exclusion;
   std::vector<StatementChange> statements;
   std::vector<Gap> gaps;
   bool isCutShort = false; ///< It was cancelled: what was not looked at may differ too.
@@ -150,6 +172,9 @@ struct Comparison {
 
 /// Whether something that makes the versions different is known.
 bool hasDifference(const Comparison &comparison);
+/// Whether what is known besides lost and gained exclusion does: that says nothing of what comes of
+/// it, so that a higher rank may still tell.
+bool hasConsequence(const Comparison &comparison);
 Relationship relationshipOf(const Comparison &comparison);
 
 } // namespace heddle::diff

@@ -242,8 +242,10 @@ GraphNode ThreadGraph::passCall(const llvm::CallBase &call, ContextId context, G
   if (call.isIndirectCall() && call.getMetadata(analysis::excludedCallees) &&
       llvm::all_of(study.pointers.callees(call), [](const llvm::Function *callee) {
         return callee->getName() == "__cxa_pure_virtual"; // Which is an error.
-      }))
-    return add(); // All that it could call is called beside it: nobody comes here.
+      })) {
+    impossible.push_back(at); // All that it could call is called beside it: nobody comes here.
+    return add();
+  }
   const auto *invoke = llvm::dyn_cast<llvm::InvokeInst>(&call);
   const bool mayEnd = mayNotReturn(call);
   // What may end the thread is done only where it has come back; what never does, where it begins.
@@ -280,9 +282,26 @@ GraphNode ThreadGraph::passCall(const llvm::CallBase &call, ContextId context, G
   return behind;
 }
 
+/// Takes out where nobody comes, and what leads nowhere else: it is no end of the thread.
+void ThreadGraph::dropImpossible() {
+  while (!impossible.empty()) {
+    const GraphNode node = impossible.back();
+    impossible.pop_back();
+    for (const GraphNode from : nodes[node].previous) {
+      llvm::erase(nodes[from].next, node);
+      if (nodes[from].next.empty() && from != entry)
+        impossible.push_back(from);
+    }
+    for (const GraphNode to : nodes[node].next)
+      llvm::erase(nodes[to].previous, node);
+    nodes[node] = {};
+  }
+}
+
 /// Every node leads to the end, if only because the loop that it is in may be endless; and what
 /// nothing leads to has no say.
 void ThreadGraph::finish() {
+  dropImpossible();
   std::vector<char> seen(nodes.size());
   std::vector<GraphNode> work = {entry};
   seen[entry] = 1;

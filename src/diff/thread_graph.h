@@ -93,6 +93,7 @@ private:
   GraphNode passCall(const llvm::CallBase &call, ContextId context, GraphNode at,
                      const Piece &piece);
   bool mayNotReturn(const llvm::CallBase &call);
+  void dropImpossible();
   void finish();
 
   const analysis::Study &study;
@@ -104,6 +105,7 @@ private:
   std::vector<Occurrence> all;
   llvm::SmallVector<std::pair<const llvm::Function *, Piece>, 8> underWay;
   llvm::DenseMap<const llvm::Function *, Piece> shared; ///< When there is no room for more.
+  std::vector<GraphNode> impossible;                    ///< That nobody comes to.
   bool hasEarlyEnd = false;
 };
 

@@ -1,5 +1,6 @@
 #include "diff/variables.h"
 
+#include "analysis/creations.h"
 #include "analysis/overlap.h"
 #include "analysis/stops.h"
 #include "program/program.h"
@@ -10,6 +11,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
 #include <set>
 
 namespace heddle::diff {
@@ -47,6 +49,16 @@ bool isSynchronisation(const llvm::CallBase &call, const analysis::PointsTo &poi
   return std::ranges::any_of(pointers.callees(call), [&](const llvm::Function *callee) {
     const OpKind kind = analysis::kindOfCall(call, *callee);
     return kind >= OpKind::Lock && kind <= OpKind::AtomicEnd;
+  });
+}
+
+/// Whether nobody runs the function but as the start routine of a thread.
+bool isOnlyStarted(const llvm::Function &function) {
+  return llvm::all_of(function.uses(), [](const llvm::Use &use) {
+    const auto *call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+    const llvm::Function *callee = call ? call->getCalledFunction() : nullptr;
+    return callee && analysis::isCreation(*callee) && call->isArgOperand(&use) &&
+           call->getArgOperandNo(&use) == analysis::routineArgument;
   });
 }
 
@@ -99,6 +111,17 @@ void Variables::addTouch(const llvm::Instruction &at, const MemoryTouch &touch) 
   piece.size = touch.extent == MemoryTouch::Extent::Bytes ? touch.size : anySize;
   const bool isWhole = piece.size != anySize && !isLibrary &&
                        !llvm::isa<llvm::AtomicCmpXchgInst>(at) && touch.writes;
+  const Handed byKind = handedTo(touch, targets);
+  if (byKind.empty())
+    return addPieces(piece, targets, isWhole);
+  handed.insert(&at);
+  for (const auto &[kind, own] : byKind) {
+    piece.kind = kind;
+    addPieces(piece, own, isWhole);
+  }
+}
+
+void Variables::addPieces(Piece piece, const std::vector<analysis::Target> &targets, bool isWhole) {
   for (const analysis::Target &target : targets) {
     const analysis::AbstractObject &object = study.pointers.object(target.object);
     if (!isMemory(object))
@@ -110,6 +133,38 @@ void Variables::addTouch(const llvm::Instruction &at, const MemoryTouch &touch) 
                    study.order.instances().isSingle(object);
     pieces.push_back(piece);
   }
+}
+
+/// Where the accesses of a start routine go by its argument, for each kind of thread that runs it:
+/// two threads of one routine are often handed a slot each. Empty if they cannot be told apart.
+Variables::Handed Variables::handedTo(const MemoryTouch &touch,
+                                      const std::vector<analysis::Target> &targets) const {
+  if (touch.extent != MemoryTouch::Extent::Bytes || targets.size() < 2)
+    return {};
+  const llvm::DataLayout &layout = study.program.unit().module().getDataLayout();
+  llvm::APInt distance(layout.getIndexTypeSizeInBits(touch.pointer->getType()), 0);
+  const auto *argument = llvm::dyn_cast<llvm::Argument>(
+      touch.pointer->stripAndAccumulateConstantOffsets(layout, distance, true));
+  if (!argument || argument->getArgNo() != 0 || !isOnlyStarted(*argument->getParent()))
+    return {};
+  Handed result;
+  const auto threads = study.threads.all();
+  for (analysis::StaticThread kind = 1; kind < threads.size(); ++kind) {
+    if (threads[kind].routine != argument->getParent())
+      continue;
+    const llvm::CallBase *creation = threads[kind].creation;
+    if (!creation || creation->arg_size() <= analysis::threadArgument)
+      return {};
+    std::vector<analysis::Target> own =
+        study.pointers.pointsTo(*creation->getArgOperand(analysis::threadArgument));
+    for (analysis::Target &target : own) {
+      target.offset += distance.getSExtValue();
+      if (std::ranges::find(targets, target) == targets.end())
+        return {};
+    }
+    result.emplace_back(kind, std::move(own));
+  }
+  return result;
 }
 
 bool Variables::isFromModels(const llvm::Function &function) const {
@@ -151,7 +206,10 @@ void Variables::keepShared(VariableOptions options) {
   for (const Piece &piece : pieces) {
     About &about = objects[piece.where.object];
     about.kinds.resize(threadCount);
-    about.kinds |= study.threads.runners(*piece.at->getFunction());
+    if (piece.kind == anyKind)
+      about.kinds |= study.threads.runners(*piece.at->getFunction());
+    else
+      about.kinds.set(piece.kind);
     about.isWritten |= piece.writes;
     about.isUsers |= !isFromModels(*piece.at->getFunction());
   }
@@ -224,6 +282,7 @@ void Variables::assign() {
     if (isNew)
       order.push_back(piece.at);
     MemoryUse &use = entry->second;
+    MemoryUse *own = piece.kind == anyKind ? nullptr : &usesByKind[std::pair(piece.at, piece.kind)];
     const auto touch = [&](VariableId id, bool covers) {
       Variable &variable = variables[id];
       // By what is nothing but this piece, if there is such an access: best one of the user's own.
@@ -237,12 +296,16 @@ void Variables::assign() {
         variable.name =
             known != accessed.end() ? known->second : study.program.nameOf(*piece.pointer);
       }
-      if (piece.reads)
-        insert(use.loads, id);
-      if (piece.writes)
-        insert(use.stores, id);
-      if (covers)
-        insert(use.covers, id);
+      for (MemoryUse *to : {&use, own}) {
+        if (!to)
+          continue;
+        if (piece.reads)
+          insert(to->loads, id);
+        if (piece.writes)
+          insert(to->stores, id);
+      }
+      if (covers) // Of all kinds together it goes to one or the other.
+        insert(own ? own->covers : use.covers, id);
     };
     const auto known = byObject.find(piece.where.object);
     const bool isExact = piece.where.stride == 0 && piece.size != anySize;

@@ -9,6 +9,7 @@
 #include "analysis/study.h"
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 #include <map>
 #include <string>
 #include <vector>
@@ -47,6 +48,14 @@ public:
     const auto found = uses.find(&at);
     return found == uses.end() ? nullptr : &found->second;
   }
+  /// What it does where a thread of this kind runs it: by the pointer that it was handed when it
+  /// was made, it may go to less than others do.
+  const MemoryUse *use(const llvm::Instruction &at, analysis::StaticThread kind) const {
+    if (!handed.contains(&at))
+      return use(at);
+    const auto found = usesByKind.find({&at, kind});
+    return found == usesByKind.end() ? nullptr : &found->second;
+  }
   const llvm::DenseMap<const llvm::Instruction *, MemoryUse> &all() const { return uses; }
   /// In the order of the program.
   const std::vector<const llvm::Instruction *> &instructions() const { return order; }
@@ -59,9 +68,15 @@ private:
     std::uint64_t size = 0;
     bool reads = false, writes = false;
     bool isSure = false; ///< It goes there and nowhere else, and writes whenever it runs.
+    analysis::StaticThread kind = anyKind; ///< Only where this one runs it.
   };
+  static constexpr analysis::StaticThread anyKind = ~analysis::StaticThread{0};
+  using Handed = std::vector<std::pair<analysis::StaticThread, std::vector<analysis::Target>>>;
   void collect(const llvm::Instruction &at);
   void addTouch(const llvm::Instruction &at, const analysis::MemoryTouch &touch);
+  void addPieces(Piece piece, const std::vector<analysis::Target> &targets, bool isWhole);
+  Handed handedTo(const analysis::MemoryTouch &touch,
+                  const std::vector<analysis::Target> &targets) const;
   bool isFromModels(const llvm::Function &function) const;
   bool isModels(const analysis::AbstractObject &object) const;
   void keepShared(VariableOptions options);
@@ -75,6 +90,8 @@ private:
   std::map<analysis::ObjectId, std::vector<VariableId>> byObject; ///< By rising offset.
   std::map<analysis::ObjectId, VariableId> rests;
   llvm::DenseMap<const llvm::Instruction *, MemoryUse> uses;
+  std::map<std::pair<const llvm::Instruction *, analysis::StaticThread>, MemoryUse> usesByKind;
+  llvm::DenseSet<const llvm::Instruction *> handed; ///< That differ by kind.
   std::vector<const llvm::Instruction *> order;
 };
 

@@ -115,7 +115,7 @@ void Version::addStatements(std::uint32_t thread) {
     if (where.isBegun && begin != atBegin.end() && begin->second.creates)
       put(StatementKind::Create, nullptr);
     if (where.isDone && where.at)
-      if (const MemoryUse *use = memory.use(*where.at))
+      if (const MemoryUse *use = memory.use(*where.at, instances[thread].kind))
         put(StatementKind::Access, use);
     if (where.isBegun && begin != atBegin.end() && begin->second.releases)
       put(StatementKind::Release, nullptr);

@@ -42,6 +42,8 @@ public:
           {one.kind == diff::ThreadDifference::Kind::Created ? "created" : "joined",
            std::string(diff::name(one.onlyIn)), one.routine, placeIn(in(one.onlyIn), one.at),
            placeIn(in(one.onlyIn), one.creation)});
+    for (const diff::ExclusionDifference &one : comparison.exclusion)
+      result.exclusion.push_back(exclusion(one));
     for (const diff::StatementChange &one : comparison.statements)
       result.statements.push_back(
           {std::string(diff::name(one.onlyIn)), one.what, placeIn(in(one.onlyIn), one.at)});
@@ -92,14 +94,28 @@ private:
     return result;
   }
 
+  DiffExclusion exclusion(const diff::ExclusionDifference &one) const {
+    DiffExclusion result;
+    result.kind = diff::name(one.kind);
+    result.onlyIn = diff::name(one.onlyIn);
+    result.variable = one.variable;
+    result.why = one.why;
+    for (const diff::ExclusionDifference::Access &access : one.accesses)
+      result.accesses.push_back({placeIn(in(one.onlyIn), access.at),
+                                 maybeIn(in(diff::otherSide(one.onlyIn)), access.elsewhere),
+                                 access.thread, access.what});
+    return result;
+  }
+
   const program::Program *programs[2];
 };
 
-constexpr std::array<Kind, 3> allKinds = {{
+constexpr std::array<Kind, 4> allKinds = {{
     {"data-flow-difference",
      "A read may get a value in one version that it cannot get in the other.", 0},
     {"lock-order-difference", "Locks can be taken in a circle in one version alone.", 833},
     {"thread-difference", "A thread is created, or waited for, in one version alone.", 0},
+    {"exclusion-difference", "A lock keeps accesses apart in one version alone.", 667},
 }};
 
 /// On the new version where there is a place of it.
@@ -155,6 +171,16 @@ std::string sentenceOf(const DiffEdge &edge, const std::string &relation) {
                      shown(*edge.write));
 }
 
+std::string sentenceOf(const DiffExclusion &one) {
+  const auto at = [&](std::size_t number) {
+    const DiffExclusion::Access &access = one.accesses[number];
+    return fmt::format("the {} at {}", access.what, shown(access.place));
+  };
+  if (one.kind == "split")
+    return fmt::format("between {} and {} may come {}", at(0), at(1), at(2));
+  return fmt::format("{} and {} may overlap", at(0), at(1));
+}
+
 std::vector<Finding> candidatesOf(const DiffReport &report) {
   std::vector<Finding> result;
   for (const DiffDifference &one : report.differences) {
@@ -192,6 +218,18 @@ std::vector<Finding> candidatesOf(const DiffReport &report) {
                                fmt::format("only in the {} version: the thread that runs {} is {}",
                                            one.onlyIn, one.routine, one.kind),
                                one.place));
+  for (const DiffExclusion &one : report.exclusion) {
+    const auto placeOf = [&](const DiffExclusion::Access &access) {
+      return one.onlyIn == "new" ? access.place : access.elsewhere.value_or(access.place);
+    };
+    Finding finding = candidate(
+        "exclusion-difference",
+        fmt::format("only in the {} version: {}; {}", one.onlyIn, sentenceOf(one), one.why),
+        placeOf(one.accesses.front()));
+    for (const DiffExclusion::Access &access : one.accesses)
+      take(finding, placeOf(access), access.what);
+    result.push_back(std::move(finding));
+  }
   return result;
 }
 

@@ -22,5 +22,6 @@ std::optional<std::size_t> diffKindNumber(std::string_view name);
 
 /// "reads the initial value of x", "reads x from the write at a.c:4": an edge for people.
 std::string sentenceOf(const DiffEdge &edge, const std::string &relation);
+std::string sentenceOf(const DiffExclusion &one);
 
 } // namespace heddle::report

@@ -39,6 +39,13 @@ MentionedLines mentionedIn(const Result &result, const std::string &side) {
       lines.add(one.place);
       lines.add(one.creation);
     }
+  for (const DiffExclusion &one : diff.exclusion)
+    for (const DiffExclusion::Access &access : one.accesses) {
+      if (one.onlyIn == side)
+        lines.add(access.place);
+      else if (access.elsewhere)
+        lines.add(*access.elsewhere);
+    }
   for (const DiffStatement &one : diff.statements)
     if (one.onlyIn == side)
       lines.add(one.place);
@@ -72,6 +79,11 @@ public:
         text("only_in", one.onlyIn);
         text("routine", one.routine);
         place("place", one.place);
+      });
+      list("exclusion", diff.exclusion, [&](const DiffExclusion &one) {
+        text("only_in", one.onlyIn);
+        text("sentence", sentenceOf(one));
+        text("why", one.why);
       });
       list("statements", diff.statements, [&](const DiffStatement &one) {
         text("only_in", one.onlyIn);

@@ -356,6 +356,21 @@ private:
       place(one.place);
       json.attributeObject("creation", [&] { place(one.creation); });
     });
+    list("exclusion", report.exclusion, [&](const DiffExclusion &one) {
+      text("kind", one.kind);
+      text("only_in", one.onlyIn);
+      text("variable", one.variable);
+      list("accesses", one.accesses, [&](const DiffExclusion::Access &access) {
+        place(access.place);
+        text("thread", access.thread);
+        text("what", access.what);
+        if (access.elsewhere)
+          json.attributeObject("elsewhere", [&] { place(*access.elsewhere); });
+        else
+          json.attribute("elsewhere", nullptr);
+      });
+      text("why", one.why);
+    });
     list("statements", report.statements, [&](const DiffStatement &one) {
       text("only_in", one.onlyIn);
       text("what", one.what);

@@ -233,6 +233,21 @@ struct DiffThread {
   Place creation;
 };
 
+/// Accesses that a lock keeps apart in one version alone.
+struct DiffExclusion {
+  struct Access {
+    Place place; ///< In the version that lets them meet.
+    std::optional<Place> elsewhere;
+    std::string thread;
+    std::string what; ///< "write of x".
+  };
+  std::string kind; ///< "overlap": of two accesses; "split": the third comes between the others.
+  std::string onlyIn;
+  std::string variable;
+  std::vector<Access> accesses;
+  std::string why;
+};
+
 struct DiffStatement {
   std::string onlyIn;
   std::string what;
@@ -256,6 +271,7 @@ struct DiffReport {
   std::vector<DiffDifference> differences;
   std::vector<DiffLockCycle> lockOrder;
   std::vector<DiffThread> threads;
+  std::vector<DiffExclusion> exclusion;
   std::vector<DiffStatement> statements;
   std::vector<DiffRelation> relations;
 };

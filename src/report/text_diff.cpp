@@ -23,7 +23,8 @@ public:
   Printer(const DiffReport &report, const support::SourceText &sources, const TextOptions &options)
       : report(report), sources(sources), options(options), paint(options.colour) {}
 
-  /// Who waits for whom first: it explains much of what data can do.
+  /// Who waits for whom first: it explains much of what data can do; then what comes of it, and
+  /// last locks of which nothing may come.
   std::string print() const {
     std::string text;
     for (const DiffLockCycle &one : report.lockOrder)
@@ -37,6 +38,8 @@ public:
       apart += one.counts || one.status == "refuted" ? 0 : 1;
     for (const std::vector<const DiffDifference *> &group : groups())
       text += printGroup(group);
+    for (const std::vector<const DiffExclusion *> &group : exclusions())
+      text += printExclusions(group);
     text += printStatements();
     text += printApart(apart);
     text += printRelations();
@@ -46,6 +49,50 @@ public:
 private:
   std::string onlyIn(const std::string &side) const {
     return paint.bold(fmt::format("only in the {} version", side));
+  }
+
+  /// Those of one variable, together.
+  std::vector<std::vector<const DiffExclusion *>> exclusions() const {
+    std::map<std::tuple<std::string, std::string, std::string>, std::size_t> known;
+    std::vector<std::vector<const DiffExclusion *>> result;
+    for (const DiffExclusion &one : report.exclusion) {
+      const auto [found, isNew] =
+          known.try_emplace({one.kind, one.onlyIn, one.variable}, result.size());
+      if (isNew)
+        result.emplace_back();
+      result[found->second].push_back(&one);
+    }
+    return result;
+  }
+
+  /// The first, and where the others are.
+  std::string printExclusions(const std::vector<const DiffExclusion *> &group) const {
+    const std::size_t count = options.whole ? group.size() : 1;
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i)
+      text += printExclusion(*group[i]);
+    if (count == group.size())
+      return text;
+    if (!options.headlines)
+      text.pop_back(); // It belongs to what stands above.
+    return text + fmt::format("  and {} of {} (--verbose shows them)\n{}",
+                              counted(group.size() - count, "more set") + " of accesses",
+                              support::printable(group.front()->variable),
+                              options.headlines ? "" : "\n");
+  }
+
+  std::string printExclusion(const DiffExclusion &one) const {
+    std::string text =
+        fmt::format("{}: {}\n", onlyIn(one.onlyIn),
+                    paint.warning(one.kind == "split" ? "another thread may come in between"
+                                                      : "no lock keeps two threads apart"));
+    text += "  " + support::printable(sentenceOf(one)) + "\n";
+    if (!options.headlines)
+      for (const DiffExclusion::Access &access : one.accesses)
+        text += line(access.place, access.thread);
+    for (const std::string &row : support::wrap(one.why, std::max(40U, options.width - 4)))
+      text += "    " + paint.dim(support::printable(row)) + "\n";
+    return text + (options.headlines ? "" : "\n");
   }
 
   /// What is known to happen first, and alike next to each other: data flows from one write, or

@@ -40,6 +40,10 @@ function threadEntry(one) {
   return entry(one.only_in, chips(one), el("span", {class: "flow"}, `${one.routine} is ${one.kind} at ${shownPlace(one.place)}`));
 }
 
+function exclusionEntry(one) {
+  return entry(one.only_in, chips(one), el("span", {class: "flow"}, one.sentence), el("span", {class: "why"}, one.why));
+}
+
 function statementEntry(one) {
   return entry(one.only_in, chips(one), el("span", {class: "flow"}, `${shownPlace(one.place)}: ${one.what}`));
 }
@@ -58,7 +62,7 @@ function choose(number) {
 }
 
 function message() {
-  const count = page.differences.filter((one) => one.counts).length + page.lock_order.length + page.threads.length;
+  const count = page.differences.filter((one) => one.counts).length + page.lock_order.length + page.threads.length + page.exclusion.length;
   if (count) return `${counted(count, "difference")}, ${page.relationship}`;
   return page.verdict === "equal" ? `no difference up to rank ${page.rank}` : "no difference was found, but not all was compared";
 }
@@ -77,6 +81,7 @@ fill(byId("list"),
   page.differences.length ? el("ul", {}, ...page.differences.map(differenceElement)) : el("p", {class: "none"}, "none"),
   ...section("Lock order", page.lock_order.map(lockEntry)),
   ...section("Threads", page.threads.map(threadEntry)),
+  ...section("Locks lost and gained", page.exclusion.map(exclusionEntry)),
   ...section("Statements added and removed", page.statements.map(statementEntry)),
   ...section("What was left out", page.incomplete.map((one) => entry("", el("span", {class: "flow"},
     [shownPlace(one.place), one.detail || one.reason].filter(Boolean).join(": "))))));

@@ -1,0 +1,373 @@
+#include "diff/split.h"
+
+#include "diff/rank1.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <map>
+#include <set>
+
+namespace heddle::diff {
+
+namespace {
+
+using Kind = ExclusionDifference::Kind;
+
+/// Statements of one thread that one section of a lock holds.
+struct Section {
+  std::uint32_t thread = 0;
+  analysis::LockId lock = 0;
+  bool isReading = false;
+  std::vector<StatementId> members; ///< That access memory and are in both versions.
+};
+/// A section whatever its lock is called: who runs it, and what is in it.
+using SectionKey = std::pair<ClassId, std::vector<ClassId>>;
+
+bool contains(const std::vector<VariableId> &list, VariableId id) {
+  return std::ranges::find(list, id) != list.end();
+}
+
+/// One version, and what is asked of its statements.
+class Sections {
+public:
+  Sections(const Classes &classes, Side side, const Relations &relations,
+           const CompareOptions &options)
+      : classes(classes), side(side), relations(relations), version(classes.version(side)) {
+    users.resize(version.variables().size());
+    const auto statements = version.statements();
+    for (StatementId id = 1; id < statements.size(); ++id) {
+      if (!statements[id].use || !isListed(id, options))
+        continue;
+      byClass[classes.ofStatement(side, id)].push_back(id);
+      for (const VariableId variable : statements[id].use->loads)
+        users[variable].push_back(id);
+      for (const VariableId variable : statements[id].use->stores)
+        if (!contains(statements[id].use->loads, variable))
+          users[variable].push_back(id);
+    }
+    findSections();
+  }
+
+  const Statement &at(StatementId id) const { return version.statements()[id]; }
+  const std::map<SectionKey, std::vector<Section>> &all() const { return sections; }
+  /// Of a variable.
+  const std::vector<StatementId> &usersOf(VariableId variable) const { return users[variable]; }
+  const std::vector<StatementId> &statementsOf(ClassId id) const {
+    static const std::vector<StatementId> nobody;
+    const auto found = byClass.find(id);
+    return found == byClass.end() ? nobody : found->second;
+  }
+  ClassId classOf(StatementId id) const { return classes.ofStatement(side, id); }
+  ClassId threadClass(std::uint32_t thread) const {
+    const analysis::StaticThread kind = version.threads()[thread].kind;
+    const llvm::CallBase *anchor = version.study.threads.all()[kind].anchor();
+    return anchor ? classes.ofLocation(side, version.program().locationOf(*anchor)) : initialClass;
+  }
+
+  bool reads(StatementId id, VariableId variable) const {
+    return contains(at(id).use->loads, variable);
+  }
+  bool writes(StatementId id, VariableId variable) const {
+    return contains(at(id).use->stores, variable);
+  }
+  bool conflict(StatementId one, StatementId other, VariableId variable) const {
+    return (reads(one, variable) && writes(other, variable)) ||
+           (writes(one, variable) && (reads(other, variable) || writes(other, variable)));
+  }
+
+  /// Whether the second surely comes behind the first, or the first before the second, in one round
+  /// of the loops of both.
+  bool isBehind(StatementId one, StatementId other) const {
+    return at(one).thread == at(other).thread && one != other &&
+           (relations.holds("Dom", one, other) || relations.holds("PostDom", other, one));
+  }
+  /// Likewise, and nothing that is the same statement again is between: two calls of one function
+  /// have it twice.
+  bool isNext(StatementId one, StatementId other) const {
+    if (!isBehind(one, other))
+      return false;
+    const auto isBetween = [&](StatementId id) {
+      return id != one && id != other && isBehind(one, id) && isBehind(id, other);
+    };
+    return std::ranges::none_of(statementsOf(classOf(one)), isBetween) &&
+           std::ranges::none_of(statementsOf(classOf(other)), isBetween);
+  }
+  /// Whether neither order keeps the third from coming between the two.
+  bool mayComeBetween(StatementId one, StatementId other, StatementId third) const {
+    return at(third).thread != at(one).thread && !relations.mustHb(third, one) &&
+           !relations.mustHb(other, third);
+  }
+  /// Whether one section that holds both keeps the third out, as far as is known.
+  bool keepsOut(StatementId one, StatementId other, StatementId third) const {
+    for (const Version::Held &first : version.heldAt(one))
+      for (const Version::Held &second : version.heldAt(other))
+        if (first.lock == second.lock &&
+            (first.section && second.section ? first.section == second.section
+                                             : isHeldBetween(one, other, first.lock)))
+          for (const Version::Held &held : version.heldAt(third))
+            if (held.lock == first.lock && !(held.isReading && first.isReading))
+              return true;
+    return false;
+  }
+  bool areInOneSection(StatementId one, StatementId other, analysis::LockId lock) const {
+    if (at(one).thread != at(other).thread)
+      return false;
+    for (const Version::Held &first : version.heldAt(one))
+      for (const Version::Held &second : version.heldAt(other))
+        if (first.lock == lock && second.lock == lock && first.section &&
+            first.section == second.section)
+          return true;
+    return false;
+  }
+  /// Whether the third may come between the two somewhere.
+  bool isOpen(ClassId thread, ClassId first, ClassId second, ClassId third) const {
+    for (const StatementId one : statementsOf(first))
+      for (const StatementId other : statementsOf(second))
+        if (at(one).thread == at(other).thread && threadClass(at(one).thread) == thread &&
+            isNext(one, other))
+          for (const StatementId from : statementsOf(third))
+            if (mayComeBetween(one, other, from) && !keepsOut(one, other, from))
+              return true;
+    return false;
+  }
+
+  const Classes &classes;
+  const Side side;
+  const Relations &relations;
+  const Version &version;
+
+private:
+  bool isListed(StatementId id, const CompareOptions &options) const {
+    if (at(id).user == program::noLocation || !classes.isCommon(classes.ofStatement(side, id)))
+      return false;
+    const program::Program &program = version.program();
+    return options.allAccesses ||
+           !program.functions()[program.location(at(id).user).function].isModel;
+  }
+
+  /// Of a lock that may have been taken at several places, as before a wait or by it: whether it is
+  /// not given away on the ways from one to the other. Where these are not in one function that is
+  /// not known, and it counts as kept.
+  bool isHeldBetween(StatementId one, StatementId other, analysis::LockId lock) const {
+    const llvm::Instruction *from = at(one).where.at;
+    const llvm::Instruction *to = at(other).where.at;
+    if (!from || !to || at(one).where.context != at(other).where.context)
+      return true;
+    const analysis::StaticThread kind = version.threads()[at(one).thread].kind;
+    const analysis::Locks &locks = version.study.locks;
+    const auto isIn = [&](const std::vector<analysis::HeldLock> &held) {
+      return std::ranges::find(held, lock, &analysis::HeldLock::lock) != held.end();
+    };
+    llvm::DenseSet<const llvm::Instruction *> seen;
+    llvm::SmallVector<const llvm::Instruction *, 16> work = {from};
+    while (!work.empty()) {
+      const llvm::Instruction *here = work.pop_back_val();
+      if (here == to || !seen.insert(here).second)
+        continue;
+      if (here != from && !isIn(locks.held(kind, *here)))
+        return false;
+      if (const auto *call = llvm::dyn_cast<llvm::CallBase>(here);
+          call && !llvm::isa<llvm::IntrinsicInst>(call) && !isIn(locks.heldThrough(kind, *call)))
+        return false;
+      if (!here->isTerminator())
+        work.push_back(here->getNextNode());
+      else
+        for (const llvm::BasicBlock *next : llvm::successors(here))
+          work.push_back(&next->front());
+    }
+    return true;
+  }
+
+  void findSections() {
+    std::map<std::tuple<std::uint32_t, analysis::LockId, analysis::SectionId, ContextId>, Section>
+        found;
+    for (const auto &[id, list] : byClass)
+      for (const StatementId member : list) {
+        if (version.threads()[at(member).thread].copy != 0)
+          continue;
+        for (const Version::Held &held : version.heldAt(member)) {
+          if (!held.section)
+            continue;
+          Section &section =
+              found[{at(member).thread, held.lock, held.section->first, held.section->second}];
+          section.thread = at(member).thread;
+          section.lock = held.lock;
+          section.isReading = held.isReading;
+          section.members.push_back(member);
+        }
+      }
+    for (auto &[key, section] : found) {
+      SectionKey name{threadClass(section.thread), {}};
+      for (const StatementId member : section.members) // In the order of their classes.
+        if (name.second.empty() || name.second.back() != classOf(member))
+          name.second.push_back(classOf(member));
+      std::ranges::sort(section.members);
+      sections[std::move(name)].push_back(std::move(section));
+    }
+  }
+
+  std::map<ClassId, std::vector<StatementId>> byClass;
+  std::vector<std::vector<StatementId>> users;
+  std::map<SectionKey, std::vector<Section>> sections;
+};
+
+/// Sections that are whole in one version, against the other.
+class SplitComparer {
+public:
+  SplitComparer(const Sections &whole, const Sections &other, const CompareOptions &options,
+                Comparison &result)
+      : whole(whole), other(other), options(options), result(result) {
+    for (const ExclusionDifference &one : result.exclusion)
+      if (one.onlyIn == other.side && one.kind == Kind::Overlap)
+        overlaps.insert(linesOf({one.accesses.front().at, one.accesses.back().at}));
+  }
+
+  void run() {
+    for (const auto &[key, sections] : whole.all()) {
+      const auto same = other.all().find(key);
+      if (same != other.all().end() && same->second.size() >= sections.size())
+        continue;
+      for (const Section &section : sections)
+        if (!look(section))
+          return;
+    }
+  }
+
+private:
+  /// False if it is too much.
+  bool look(const Section &section) {
+    // Of a line that reads and writes the write is told.
+    std::vector<StatementId> byWrites = section.members;
+    std::ranges::sort(byWrites, {}, [&](StatementId id) {
+      return std::pair(whole.at(id).use->stores.empty(), id);
+    });
+    for (const StatementId two : byWrites)
+      for (const StatementId one : section.members) {
+        if (!whole.isBehind(one, two))
+          continue;
+        for (const VariableId variable : variablesOf(one))
+          for (const StatementId from : whole.usersOf(variable)) {
+            if (++looks > mostLooks || (options.limits.cancel && *options.limits.cancel)) {
+              result.gaps.push_back({"section-cap", "too many accesses in critical sections",
+                                     whole.side, program::noLocation});
+              return false;
+            }
+            if (canTell(section, one, two, from, variable))
+              compare(section, one, two, from, variable);
+          }
+      }
+    return true;
+  }
+
+  std::vector<VariableId> variablesOf(StatementId id) const {
+    std::vector<VariableId> all = whole.at(id).use->loads;
+    for (const VariableId variable : whole.at(id).use->stores)
+      if (!contains(all, variable))
+        all.push_back(variable);
+    return all;
+  }
+
+  /// Whether it shows that the third comes between the two.
+  bool canTell(const Section &section, StatementId one, StatementId two, StatementId from,
+               VariableId variable) const {
+    if (!whole.conflict(one, from, variable) || !whole.mayComeBetween(one, two, from))
+      return false;
+    if (whole.writes(two, variable) || whole.reads(two, variable)) {
+      if (whole.writes(from, variable) &&
+          (whole.reads(one, variable) || whole.reads(two, variable)))
+        return true;
+      return whole.reads(from, variable) && whole.writes(one, variable) &&
+             whole.writes(two, variable);
+    }
+    // Of another variable: the other thread has both in one section too.
+    for (const VariableId second : variablesOf(two))
+      for (const StatementId with : whole.usersOf(second))
+        if (whole.conflict(two, with, second) && whole.areInOneSection(from, with, section.lock))
+          return true;
+    return false;
+  }
+
+  void compare(const Section &section, StatementId one, StatementId two, StatementId from,
+               VariableId variable) {
+    const ClassId thread = whole.threadClass(section.thread);
+    const ClassId first = whole.classOf(one), second = whole.classOf(two),
+                  third = whole.classOf(from);
+    if (!whole.keepsOut(one, two, from) || !known.insert({thread, first, second, third}).second ||
+        whole.isOpen(thread, first, second, third) || !other.isOpen(thread, first, second, third))
+      return;
+    ExclusionDifference difference;
+    difference.kind = Kind::Split;
+    difference.onlyIn = other.side;
+    difference.variable = whole.version.variables()[variable].name;
+    for (const StatementId id : {one, two, from})
+      add(difference, id);
+    const auto at = [&](std::size_t i) { return difference.accesses[i].at; };
+    if (!isWanted(difference) || overlaps.contains(linesOf({at(0), at(2)})) ||
+        overlaps.contains(linesOf({at(1), at(2)})) ||
+        !shown.insert({linesOf({at(0)}), linesOf({at(1)}), linesOf({at(2)})}).second)
+      return;
+    difference.why =
+        fmt::format("in the {} version one critical section of {} holds both, and the "
+                    "{} is in another one",
+                    name(whole.side), whole.version.study.locks.all()[section.lock].name,
+                    difference.accesses.back().what);
+    result.exclusion.push_back(std::move(difference));
+  }
+
+  void add(ExclusionDifference &difference, StatementId id) const {
+    const Statement &statement = whole.at(id);
+    ExclusionDifference::Access access;
+    access.elsewhere = statement.user;
+    access.at = whole.classes.matching().other(whole.side, statement.user);
+    access.thread = whole.version.threads()[statement.thread].name;
+    const bool isWrite = !statement.use->stores.empty();
+    const auto &list = isWrite ? statement.use->stores : statement.use->loads;
+    access.what = fmt::format("{} of {}", isWrite ? "write" : "read",
+                              whole.version.variables()[list.front()].name);
+    difference.accesses.push_back(std::move(access));
+  }
+
+  bool isWanted(const ExclusionDifference &difference) const {
+    const program::Program &program = other.version.program();
+    return (options.variable.empty() || difference.variable == options.variable) &&
+           (options.function.empty() ||
+            std::ranges::any_of(difference.accesses, [&](const auto &access) {
+              return program.place(access.at).function == options.function;
+            }));
+  }
+
+  using Lines = std::set<std::pair<std::string, unsigned>>;
+  Lines linesOf(std::initializer_list<program::LocationId> places) const {
+    Lines lines;
+    for (const program::LocationId at : places) {
+      const program::Place place = other.version.program().place(at);
+      lines.emplace(place.file, place.line);
+    }
+    return lines;
+  }
+
+  static constexpr std::uint64_t mostLooks = 5'000'000;
+  const Sections &whole;
+  const Sections &other;
+  const CompareOptions &options;
+  Comparison &result;
+  std::set<Lines> overlaps; ///< That are told already.
+  std::set<std::array<ClassId, 4>> known;
+  std::set<std::array<Lines, 3>> shown;
+  std::uint64_t looks = 0;
+};
+
+} // namespace
+
+void compareSections(const Classes &classes, std::array<const Relations *, 2> relations,
+                     const CompareOptions &options, Comparison &result) {
+  const Sections old(classes, Side::Old, *relations[0], options);
+  const Sections current(classes, Side::New, *relations[1], options);
+  SplitComparer(old, current, options, result).run();
+  SplitComparer(current, old, options, result).run();
+}
+
+} // namespace heddle::diff
