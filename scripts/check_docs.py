@@ -9,11 +9,16 @@ A ```console fence that starts with `$ heddle` or `$ ./heddle` is run from the t
 TOOL-DIRECTORY first on PATH. It must print the lines that the page shows; a line `…` stands for any
 number of lines. Times and sizes may differ. The exit code
 must be 0, or what the fence says: ```console exit=1.
+
+Commands of other fences (```sh, ```yaml, or no language) are run in a directory that has the files they
+name. They must not be called wrong: any exit code but 2.
 """
 import os
+import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 from collections import namedtuple
 
 import project
@@ -24,6 +29,12 @@ ANY_FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 RUNNABLE = re.compile(r"\$ (\./)?heddle\b")
 # What differs from machine to machine and run to run.
 VARYING = re.compile(r"\d+(\.\d+)? ?(s|ms|MB)\b")
+
+FENCES = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CALL = re.compile(r"^\s*(?:\$ )?(?:\./)?(heddle [a-z].*?)(?:\s{3,}\S.*|\s+#.*|\s*\|\|)?$", re.MULTILINE)
+# What stands in a page for something of the reader's.
+STAND_INS = {"OLD": "old.c", "NEW": "new.c", "FILES": "prog.c", "REV": "HEAD", "TEST": "heddle-out/assertion-account.c-20.heddle",
+             "[-- FLAGS]": ""}
 
 Command = namedtuple("Command", "line expected exit_code")
 
@@ -117,6 +128,45 @@ def check_command(page, command, root, tools):
     return []
 
 
+def other_calls(text):
+    """Commands that are shown without what they print, with something in place of what is the reader's."""
+    found = []
+    for language, body in FENCES.findall(text):
+        for call in CALL.findall(body) if language in ("", "sh", "yaml") else []:
+            for name, value in STAND_INS.items():
+                call = re.sub(rf"(?<![\w./]){re.escape(name)}(?![\w./])", value, call)
+            found.append(call)
+    return found
+
+
+def scratch_tree(directory, root, tools):
+    """The files that such commands name: small programs, a repository, a test, models, a database."""
+    for name, example in [("prog.c", "account.c"), ("old.c", "account.c"), ("new.c", "account.c"), ("examples/account.c", "account.c"),
+                          ("server.c", "tutorial/queue-mended.c"), ("tests/queue.c", "tutorial/queue-mended.c")]:
+        path = directory / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text((root / "examples" / example).read_text())
+    (directory / "examples/diff").mkdir()
+    for path in (root / "examples/diff").glob("*.c"):
+        (directory / "examples/diff" / path.name).write_text(path.read_text())
+    (directory / "my-models").mkdir()
+    (directory / "my-models/nothing.c").write_text("int heddle_docs_nothing(void) { return 0; }\n")
+    environment = dict(os.environ, PATH=f"{tools}:{os.environ['PATH']}", GIT_CONFIG_GLOBAL="/dev/null")
+    quiet = {"cwd": directory, "env": environment, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    for line in ["git init -q . && git add . && git -c user.name=x -c user.email=x@x.invalid commit -qm x",
+                 "heddle check examples/account.c", "heddle defuse prog.c"]:
+        subprocess.run(["bash", "-c", line], check=False, **quiet)
+
+
+def check_other_calls(page, text, directory, tools):
+    problems = []
+    for call in other_calls(text):
+        done = run(Command(call, [], 0), directory, tools)
+        if done.returncode not in (0, 1, 3):
+            problems.append(f"{page}: '{call}' exits with {done.returncode}:\n{done.stdout}")
+    return problems
+
+
 def updated(text, root, tools):
     """The page with what its commands print now; where it leaves lines out, it stays as it is."""
     for command in commands(text):
@@ -134,13 +184,22 @@ def main():
         for page in pages():
             old = (root / page).read_text()
             (root / page).write_text(updated(old, root, os.path.abspath(sys.argv[1])))
-    for page in pages():
-        text = (root / page).read_text()
-        problems += check_links(page, text, root)
-        if len(sys.argv) > 1:
+    tools = os.path.abspath(sys.argv[1]) if len(sys.argv) > 1 else None
+    with tempfile.TemporaryDirectory() as name:
+        directory = pathlib.Path(name)
+        if tools:
+            scratch_tree(directory, root, tools)
+        for page in pages():
+            text = (root / page).read_text()
+            problems += check_links(page, text, root)
+            if not tools:
+                continue
             for command in commands(text):
                 count += 1
-                problems += check_command(page, command, root, os.path.abspath(sys.argv[1]))
+                problems += check_command(page, command, root, tools)
+            if page.parts[0] == "docs":
+                count += len(other_calls(text))
+                problems += check_other_calls(page, text, directory, tools)
     print("\n".join(problems) or f"links resolve, {count} commands do what the pages say")
     return 1 if problems else 0
 

@@ -7,7 +7,6 @@
 #include "cli/world.h"
 #include "defuse/database.h"
 #include "report/defuse.h"
-#include "report/defuse_page.h"
 #include "report/finding.h"
 #include "report/inspection.h"
 #include "support/terminal.h"
@@ -137,21 +136,7 @@ private:
     if (problem)
       return fail(*problem);
     fill(result, outcome, program, reason);
-    return show(result, program);
-  }
-
-  /// The result in all formats; the page is one of its own.
-  support::ExitCode show(const report::Result &result, const program::Program &program) const {
-    OutputOptions output = options.output;
-    const std::string html = std::exchange(output.html, "");
-    const support::ExitCode code = finish(result, program.sources(), output);
-    if (html.empty() || code == support::ExitCode::BadInput)
-      return code;
-    std::string text;
-    llvm::raw_string_ostream out(text);
-    report::printDefuseHtml(out, result, program.sources());
-    const support::Done written = writeFile(html, text, "a page");
-    return written ? code : fail(written.failure());
+    return finish(result, program.sources(), options.output);
   }
 
   void fill(report::Result &result, const defuse::Outcome &outcome, const program::Program &program,

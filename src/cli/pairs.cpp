@@ -118,6 +118,9 @@ Command addPairs(CLI::App &root, const std::vector<std::string> &flags) {
   addFrontendOptions(*app, options->frontend);
   addFilters(*app, *options);
   addOutputOptions(*app, options->output);
+  app->add_option("--html", options->output.html,
+                  "write a page that lists the pairs beside the source, for a browser")
+      ->type_name("FILE");
   addPairFormats(*app, options->output.formats);
   app->add_flag("--confirm", options->confirm.isWanted,
                 "run the program: confirm or refute unprotected pairs and possible deadlocks");

@@ -2,6 +2,7 @@
 
 #include "report/page.h"
 #include "report/page_data.h"
+#include "report/source_page.h"
 #include "support/embedded.h"
 
 #include <array>
@@ -78,6 +79,10 @@ void printPage(llvm::raw_ostream &out, std::span<const support::EmbeddedFile> fi
 }
 
 void printHtml(llvm::raw_ostream &out, const Result &result, const support::SourceText &sources) {
+  if (result.pairs)
+    return printSourcePage(out, sourcePageOf(*result.pairs, result), result, sources);
+  if (result.defuse)
+    return printSourcePage(out, sourcePageOf(*result.defuse, result), result, sources);
   std::string data;
   llvm::raw_string_ostream stream(data);
   printPageData(stream, result, sources);

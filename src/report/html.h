@@ -10,7 +10,8 @@ class raw_ostream;
 
 namespace heddle::report {
 
-/// The files that the findings speak of go into the page; what belongs to libraries does not.
+/// Executions to step through, or of pairs and definition-use pairs a list beside the source. The
+/// files that these speak of go into the page; what belongs to libraries does not.
 void printHtml(llvm::raw_ostream &out, const Result &result, const support::SourceText &sources);
 
 } // namespace heddle::report

@@ -50,6 +50,13 @@ public:
   explicit Mentioned(const Result &result) {
     for (const Incomplete &one : result.incomplete)
       add(one.place);
+    if (result.reach)
+      for (const ReachQuestion &question : result.reach->questions) {
+        for (const ReachStep &step : question.steps)
+          add(step.place);
+        for (const ReachBlock &block : question.blocks)
+          add(block.place);
+      }
     for (const Finding &finding : result.findings) {
       add(finding.place);
       for (const Participant &one : finding.participants)

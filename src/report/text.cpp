@@ -1,6 +1,7 @@
 #include "report/text.h"
 
 #include "report/paint.h"
+#include "support/layout.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -10,10 +11,6 @@
 
 namespace heddle::report {
 namespace {
-
-std::string counted(std::uint64_t count, std::string_view one) {
-  return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
-}
 
 std::string textOfIncomplete(const Incomplete &incomplete, const Paint &paint) {
   std::string text = paint.warning("incomplete:") + " " + incomplete.reason;
@@ -36,7 +33,7 @@ std::string textOfAllIncomplete(const Result &result, const TextOptions &options
   for (const auto &[reason, count] : counts)
     if (count > most && !options.whole)
       text += fmt::format("{} {} in {}\n", paint.warning("incomplete:"), reason,
-                          counted(count - most, "more place"));
+                          support::counted(count - most, "more place"));
   return text;
 }
 
@@ -61,7 +58,7 @@ std::string textOfPhases(const Result &result) {
   std::string text;
   for (const Phase &phase : result.phases)
     text += fmt::format("{}{} ({}{})", text.empty() ? "" : ", ", phase.strategy,
-                        text.empty() ? counted(phase.executions, "execution")
+                        text.empty() ? support::counted(phase.executions, "execution")
                                      : std::to_string(phase.executions),
                         phase.workers > 1 ? fmt::format(" on {} threads", phase.workers) : "");
   return fmt::format("{}: {}\n", result.strategy, text);
@@ -132,15 +129,16 @@ std::string figures(const Result &result, const Paint &paint) {
     text += fmt::format(": {} pairs observed, {} inferred and replayed, {} infeasible, {} open, "
                         "{}, {:.2f} s",
                         at("observed"), at("inferred"), at("infeasible"), at("open"),
-                        counted(stats.executions, "execution"), stats.seconds);
+                        support::counted(stats.executions, "execution"), stats.seconds);
     if (!result.assumes.empty())
       text += fmt::format("; assumes {}", fmt::join(result.assumes, ", "));
     return text + "\n";
   }
-  text += fmt::format(": {}, {} pruned", counted(stats.executions, "execution"), stats.pruned);
+  text +=
+      fmt::format(": {}, {} pruned", support::counted(stats.executions, "execution"), stats.pruned);
   if (stats.blocked != 0)
     text += fmt::format(", {} blocked", stats.blocked);
-  text += fmt::format(", {}, {:.2f} s", counted(stats.states, "state"), stats.seconds);
+  text += fmt::format(", {}, {:.2f} s", support::counted(stats.states, "state"), stats.seconds);
   if (!result.covers.empty())
     text += "; covers " + coverage(result);
   if (!result.assumes.empty())

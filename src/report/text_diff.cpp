@@ -14,10 +14,6 @@
 namespace heddle::report {
 namespace {
 
-std::string counted(std::size_t count, std::string_view one) {
-  return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
-}
-
 class Printer {
 public:
   Printer(const DiffReport &report, const support::SourceText &sources, const TextOptions &options)
@@ -76,7 +72,7 @@ private:
     if (!options.headlines)
       text.pop_back(); // It belongs to what stands above.
     return text + fmt::format("  and {} of {} (--verbose shows them)\n{}",
-                              counted(group.size() - count, "more set") + " of accesses",
+                              support::counted(group.size() - count, "more set") + " of accesses",
                               support::printable(group.front()->variable),
                               options.headlines ? "" : "\n");
   }
@@ -133,9 +129,10 @@ private:
     if (!options.headlines)
       text.pop_back(); // It belongs to what stands above.
     if (group.front()->rank > 1)
-      return text + fmt::format("  and {} (--verbose shows them)\n{}",
-                                counted(group.size() - count, "more set") + " of data flows",
-                                options.headlines ? "" : "\n");
+      return text +
+             fmt::format("  and {} (--verbose shows them)\n{}",
+                         support::counted(group.size() - count, "more set") + " of data flows",
+                         options.headlines ? "" : "\n");
     std::vector<std::string> places;
     for (std::size_t i = count; i < std::min(group.size(), count + mostPlaces); ++i)
       places.push_back(fmt::format("{} at {}", group[i]->edges.front().variable,
@@ -221,7 +218,7 @@ private:
       return "";
     if (!options.whole)
       return fmt::format("{} of added and removed reads, not counted (--verbose shows them)\n\n",
-                         counted(count, "data flow"));
+                         support::counted(count, "data flow"));
     std::string text = paint.bold("data flows of added and removed reads, not counted:") + "\n";
     for (const DiffDifference &one : report.differences)
       if (!one.counts && one.status != "refuted")
@@ -235,7 +232,7 @@ private:
     std::string text;
     for (const DiffRelation &one : report.relations) {
       text += fmt::format("{} ({} version), {}:\n", paint.bold(one.name), one.side,
-                          counted(one.rows.size(), "tuple"));
+                          support::counted(one.rows.size(), "tuple"));
       for (const std::vector<std::string> &row : one.rows)
         text += support::printable(fmt::format("  {}", fmt::join(row, "\t"))) + "\n";
     }

@@ -1,5 +1,6 @@
 // Pairs of accesses as text: by variable, each with both places, and what may go wrong below.
 #include "report/paint.h"
+#include "report/pair_groups.h"
 #include "report/text.h"
 #include "support/layout.h"
 
@@ -14,19 +15,6 @@
 namespace heddle::report {
 namespace {
 
-std::string counted(std::size_t count, std::string_view one) {
-  return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
-}
-
-std::string_view verbOf(const std::string &access) {
-  static const std::map<std::string, std::string_view, std::less<>> verbs = {
-      {"read", "reads"}, {"write", "writes"},   {"lock", "locks"}, {"read-lock", "locks to read"},
-      {"wait", "waits"}, {"signal", "signals"},
-  };
-  const auto found = verbs.find(access);
-  return found == verbs.end() ? std::string_view("touches") : found->second;
-}
-
 class Printer {
 public:
   Printer(const PairReport &report, const support::SourceText &sources, const TextOptions &options)
@@ -39,40 +27,14 @@ public:
     threads = std::min(threads, 24u);
   }
 
-  /// Where a lock was perhaps forgotten comes first. What a few pairs are about comes before what
-  /// many are about: that is where pointers may lead anywhere, and little can be said.
-  std::string print() {
-    std::vector<Group> groups;
-    for (std::size_t from = 0; from < report.pairs.size();) {
-      Group group{from, from, 0, false};
-      for (; group.to < report.pairs.size() &&
-             report.pairs[group.to].variable == report.pairs[from].variable;
-           ++group.to) {
-        const AccessPair &pair = report.pairs[group.to];
-        group.races += isRaceCandidate(pair);
-        group.isForgotten |= isRaceCandidate(pair) && pair.a.locks.empty() != pair.b.locks.empty();
-      }
-      groups.push_back(group);
-      from = group.to;
-    }
-    if (!report.showsAll)
-      std::ranges::sort(groups, {}, [](const Group &one) {
-        return std::tuple(one.races == 0, !one.isForgotten, one.races, one.from);
-      });
+  std::string print() const {
     std::string text = printThreads() + printDeadlocks() + printWaits();
-    for (const Group &group : groups)
+    for (const PairGroup &group : groupsOf(report))
       text += printGroup(group);
     return text + printSummary();
   }
 
 private:
-  struct Group { ///< The pairs of a variable.
-    std::size_t from;
-    std::size_t to;
-    std::size_t races;
-    bool isForgotten; ///< One side of a pair holds a lock and the other holds none.
-  };
-
   std::string printThreads() const {
     std::string text = paint.bold("threads:") + "\n";
     unsigned width = 0;
@@ -90,7 +52,7 @@ private:
   }
 
   /// Of many pairs, those between the same two places are shown once.
-  std::string printGroup(const Group &group) const {
+  std::string printGroup(const PairGroup &group) const {
     constexpr std::size_t most = 12;
     constexpr std::size_t mostOfMany = 3;
     std::vector<const AccessPair *> shownOnes;
@@ -113,7 +75,7 @@ private:
       rows += fmt::format("      … and {} more (--all)\n", shownOnes.size() - printed);
     std::string heading =
         fmt::format("{}: {}", paint.bold(support::printable(report.pairs[group.from].variable)),
-                    counted(group.to - group.from, "pair"));
+                    support::counted(group.to - group.from, "pair"));
     if (group.races != 0)
       heading += ", " + paint.warning(fmt::format("{} unprotected", group.races));
     if (hidden != 0)
@@ -134,7 +96,7 @@ private:
 
   std::string printSide(const PairSide &side) const {
     std::string row = fmt::format("{}  {}  {}", support::fit(shown(side.place), places),
-                                  support::fit(side.thread, threads), verbOf(side.access));
+                                  support::fit(side.thread, threads), verbOf(side));
     if (!side.library.empty())
       row += " in " + support::printable(side.library);
     if (side.caller)
@@ -193,11 +155,11 @@ private:
     std::string text = fmt::format("pairs: {} RW ({} unprotected), {} MM, {} WM, {} WN",
                                    kinds["RW"], races, kinds["MM"], kinds["WM"], kinds["WN"]);
     if (!report.deadlocks.empty())
-      text += "; " + counted(report.deadlocks.size(), "possible deadlock");
+      text += "; " + support::counted(report.deadlocks.size(), "possible deadlock");
     if (report.inside != 0)
       text += fmt::format("; {} inside of libraries not shown (--libraries)", report.inside);
     if (!report.waits.empty())
-      text += "; " + counted(report.waits.size(), "wait") + " that may not end";
+      text += "; " + support::counted(report.waits.size(), "wait") + " that may not end";
     return text + "\n";
   }
 

@@ -51,6 +51,10 @@ std::string printable(std::string_view text) {
   return out;
 }
 
+std::string counted(std::uint64_t count, std::string_view one) {
+  return std::to_string(count) + " " + std::string(one) + (count == 1 ? "" : "s");
+}
+
 unsigned displayWidth(std::string_view text) {
   unsigned width = 0;
   while (!text.empty()) {

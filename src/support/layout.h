@@ -1,6 +1,7 @@
 // Text that has to fit: widths, cutting, padding, columns. Widths are those of a terminal's cells.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,9 @@ namespace heddle::support {
 /// The text in valid UTF-8, with tabs as spaces (stops of eight) and other control characters
 /// written out, so that no program's data can steer a terminal.
 std::string printable(std::string_view text);
+
+/// "1 pair", "2 pairs".
+std::string counted(std::uint64_t count, std::string_view one);
 
 /// How many cells the printable text takes.
 unsigned displayWidth(std::string_view text);

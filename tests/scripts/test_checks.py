@@ -46,6 +46,13 @@ class Docs(unittest.TestCase):
             check_docs.Command("heddle check a.c", ["out"], 1),
             check_docs.Command("./heddle replay", [], 1)])
 
+    def test_other_fences_are_run_with_something_in_place_of_the_readers_own(self):
+        page = ("```console\n$ heddle check a.c\nheddle says\n```\n```text\nheddle test 1\n```\n"
+                "```sh\nheddle check a.c --time 3   # a while\n```\n```\nheddle diff OLD NEW [-- FLAGS]   two\n```\n"
+                "```yaml\n  run: |\n    heddle check a.c ||\n      true\n```\n")
+        self.assertEqual(check_docs.other_calls(page), [
+            "heddle check a.c --time 3", "heddle diff old.c new.c ", "heddle check a.c"])
+
     def test_links(self):
         root = project.ROOT
         page = Path("docs/index.md")

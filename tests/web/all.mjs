@@ -9,4 +9,5 @@ await import("./looks.mjs");
 await import("./large.mjs");
 await import("./injection.mjs");
 await import("./diff.mjs");
+await import("./places.mjs");
 await import("./sarif.mjs");

@@ -1,17 +1,33 @@
-// usage: node screenshots.mjs HEDDLE DIRECTORY: makes the pictures of docs/page.md anew.
+// usage: node screenshots.mjs HEDDLE DIRECTORY: makes the pictures of docs/ anew.
+import {spawnSync} from "node:child_process";
 import path from "node:path";
-import {check, open, press, start, stop} from "./browser.mjs";
+import {check, folder, heddle, open, press, root, start, stop} from "./browser.mjs";
 
 const pictures = [
   ["lost-update", "examples/account.c", "light", "k"],
   ["deadlock", "tests/web/programs/philosophers.c", "dark", "End"],
   ["cxx-race", "tests/web/programs/cache.cpp", "light", "End"],
 ];
+// Of other commands: [name, command and its arguments, theme, keys].
+const others = [
+  ["pairs", ["pairs", "bench/programs/pairs/alarm-clock.c"], "light", []],
+  ["diff", ["diff", "tests/diff-pairs/read-back/old.c", "tests/diff-pairs/read-back/new.c"], "light", []],
+  ["defuse", ["defuse", "tests/e2e/defuse/figure2.c", "--out", path.join(folder, "out")], "light", ["j", "j", "j"]],
+  ["reach", ["reach", "tests/e2e/reach/never.c", "--target", "never.c:16", "--strategy", "guided"], "dark", []],
+];
 
 await start();
 for (const [name, program, colorScheme, key] of pictures) {
   const page = await open(check(program).html, {colorScheme});
   await press(page, key);
+  await page.screenshot({path: path.join(process.argv[3], `${name}.png`)});
+}
+for (const [name, words, colorScheme, keys] of others) {
+  const html = path.join(folder, `${name}.html`);
+  const done = spawnSync(heddle, [...words, "--html", html], {encoding: "utf8", cwd: root});
+  if (done.status === 2) throw new Error(`heddle ${words.join(" ")}: ${done.stderr}`);
+  const page = await open(html, {colorScheme});
+  await press(page, ...keys);
   await page.screenshot({path: path.join(process.argv[3], `${name}.png`)});
 }
 await stop();

@@ -1,27 +1,6 @@
 // Lines of two versions beside each other: equal lines in one row, others opposite nothing or each
 // other.
 
-/// The lines of a file, with a row for what was left out between its pieces.
-function linesOf(source) {
-  const rows = [];
-  let next = 1;
-  let inComment = false;
-  const leftOut = (upTo) => {
-    if (upTo >= next) rows.push({number: 0, text: `lines ${next} to ${upTo} are not in this page`, inComment: false});
-  };
-  for (const piece of source.pieces) {
-    leftOut(piece.first - 1);
-    if (piece.first > next) inComment = false;
-    piece.text.forEach((text, i) => {
-      rows.push({number: piece.first + i, text, inComment});
-      inComment = pieces(text, inComment).inComment;
-    });
-    next = piece.first + piece.text.length;
-  }
-  leftOut(source.lines);
-  return rows;
-}
-
 const mostCells = 9e6; ///< Of the table; longer files are beside each other as they are.
 
 /// Pairs [i, j] of equal lines, as many as can be in one order.

@@ -1,8 +1,26 @@
 // Starts: reads the data, lists the differences, binds keys and buttons.
 
 const page = JSON.parse(byId("data").textContent);
-const sheet = new Sheet(page);
+const sheet = new Sheet(sheetOf(page.old.sources, page.new.sources), ["old", "new"]);
 page.differences.forEach((one, number) => { one.number = number; });
+const items = page.differences.map(itemOf);
+
+/// What the sheet draws of a difference: its edges, and crossed out in the version without them.
+function itemOf(one) {
+  const here = one.only_in;
+  const other = here === "old" ? "new" : "old";
+  const isElsewhere = (edge) => edge.read_elsewhere && (edge.is_initial || edge.write_elsewhere);
+  return {
+    number: one.number,
+    marks: one.edges.flatMap((edge) => [[here, edge.write], [here, edge.read], [other, edge.write_elsewhere], [other, edge.read_elsewhere]])
+      .map(([side, place]) => ({side, place})),
+    arrows: one.edges.flatMap((edge, slot) => {
+      const arrow = {slot, isInitial: edge.is_initial, label: one.edges.length > 1 ? String(slot + 1) : ""};
+      return [{...arrow, side: here, kind: here, from: edge.write, to: edge.read},
+        ...(isElsewhere(edge) ? [{...arrow, side: other, kind: other, from: edge.write_elsewhere, to: edge.read_elsewhere, isNever: true}] : [])];
+    }),
+  };
+}
 
 function chips(one) {
   return el("span", {class: "chips"}, el("span", {class: "chip side"}, `only in ${one.only_in}`),
@@ -57,7 +75,7 @@ function choose(number) {
   const node = byId(`difference-${chosen}`);
   node.setAttribute("aria-current", "true");
   node.scrollIntoView({block: "nearest"});
-  sheet.show(page.differences, one);
+  sheet.show(items, items[chosen]);
   byId("live").textContent = `only in ${one.only_in}: ${one.edges.map(flow).join(", then ")}`;
 }
 

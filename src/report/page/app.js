@@ -9,7 +9,7 @@ class App {
     this.source = new SourceView(page);
     this.detail = new Detail(page, (event) => this.goToEvent(event), (place) => {
       this.source.reveal(place);
-      this.source.show(this.marks, "quiet");
+      this.source.show(this.marks ?? [], "quiet");
     });
     this.finder = new Finder((event) => this.goToEvent(event), () => this.refresh(), () => byId("scroll").focus());
     this.models = new Map();
@@ -33,12 +33,17 @@ class App {
 
   showNothing() {
     const {result} = this.page;
+    const isAsked = (result.questions ?? []).length > 0;
     document.body.classList.add("plain");
-    byId("message").textContent = result.verdict === "safe" ? "No execution fails" : "Nothing was found";
+    document.body.classList.toggle("asked", isAsked);
+    byId("message").textContent = result.verdict === "safe" ? "No execution fails"
+      : result.verdict === "unreachable" ? "No execution comes there" : "Nothing was found";
     byId("about").textContent = result.incomplete.length ? "The search is not complete; below is what got in its way."
       : result.verdict === "safe" ? "Every interleaving and every input was tried." : "";
     document.title = `${result.verdict ?? "Heddle"} · Heddle`;
     this.detail.showResult();
+    const first = result.questions?.[0]?.steps.findLast((step) => step.passed) ?? result.questions?.[0]?.steps[0];
+    if (first) this.detail.onPlace(first);
   }
 
   choose(wanted) {

@@ -44,6 +44,7 @@ class Detail {
       output ? card("Program output", el("pre", {class: "output"}, endOf(output)), "printed") : null,
       native ? card("On real threads", el("p", {}, `the same outcome (${native})`), "native") : null,
       test ? card("See it again", el("code", {class: "command"}, `heddle replay ${test}`), "again") : null,
+      ...this.questions(),
       this.search(),
     ];
   }
@@ -52,7 +53,7 @@ class Detail {
   showResult() {
     const about = this.search();
     about.open = true;
-    fill(this.node, about);
+    fill(this.node, ...this.questions(), about);
   }
 
   now(model, row, library) {
@@ -117,6 +118,21 @@ class Detail {
         el("button", {type: "button", class: "frame", onclick: () => one.event === undefined ? this.onPlace(one) : this.onStep(one.event)},
           shownPlace(one)));
     }));
+  }
+
+  /// What `heddle reach` was asked, and the way there: of each place whether executions passed it.
+  questions() {
+    return (this.page.result.questions ?? []).map((one) => card(`${one.status}: ${[one.message, one.targets.join(", ")].filter(Boolean).join(" ")}`,
+      el("div", {},
+        one.why ? el("p", {class: "none"}, one.why) : null,
+        one.steps.length ? el("ol", {class: "way"}, ...one.steps.map((step) => el("li", {class: step.passed ? "passed" : "missed"},
+          el("button", {type: "button", class: "frame", onclick: () => this.onPlace(step)}, shownPlace(step)), ` ${step.what}`))) : null,
+        one.blocked.length ? el("ul", {}, ...one.blocked.map((block) => el("li", {}, el("span", {class: "why"}, "blocked "),
+          el("button", {type: "button", class: "frame", onclick: () => this.onPlace(block)}, shownPlace(block)),
+          ` ${block.thread} goes another way${Object.entries(block.values).length ? " with " : ""}`,
+          Object.entries(block.values).map(([name, value]) => `${name} = ${value}`).join(", ")))) : null,
+        one.states ? el("p", {class: "none"}, [counted(one.states, "state"), counted(one.refinements, "refinement"),
+          counted(one.trace_sets, "trace set")].join(", ")) : null), "reach"));
   }
 
   search() {

@@ -1,14 +1,19 @@
-// The sheet: rows that are in sight, and the edges of the differences over them.
+// The sheet: source lines of one program, or of two versions beside each other, and arrows over
+// them. Only rows that are in sight are drawn.
 
 const rowHeight = 20;
 
+/// `sides` names the columns. An item has `marks` ({side, place}), lines that stand out while it is
+/// chosen, and `arrows` ({side, kind, from, to, slot, label}), places of one column; `isInitial` is
+/// one from nowhere, `isNever` is crossed out, `isEven` has no direction.
 class Sheet {
-  constructor(page) {
-    const {rows, rowOf} = sheetOf(page.old.sources, page.new.sources);
+  constructor({rows, rowOf}, sides) {
     this.rows = rows;
     this.rowOf = rowOf;
+    this.sides = sides;
     this.nodes = new Map();
-    this.ends = {old: new Set(), new: new Set()};
+    this.ends = this.noEnds();
+    this.items = [];
     this.scroll = byId("scroll");
     const height = rows.length * rowHeight + 24;
     byId("sheet").style.height = `${height}px`;
@@ -16,6 +21,10 @@ class Sheet {
     this.drawSoon = oncePerFrame(() => this.draw());
     this.scroll.addEventListener("scroll", this.drawSoon);
     addEventListener("resize", oncePerFrame(() => { this.draw(); this.drawEdges(); }));
+  }
+
+  noEnds() {
+    return Object.fromEntries(this.sides.map((side) => [side, new Set()]));
   }
 
   row(side, place) {
@@ -48,9 +57,9 @@ class Sheet {
   rowElement(index) {
     const row = this.rows[index];
     const node = row.title
-      ? el("div", {class: "pair title"}, ...["old", "new"].map((side) => el("div", {class: "line"},
+      ? el("div", {class: "pair title"}, ...this.sides.map((side) => el("div", {class: "line"},
         el("span", {class: "number"}), el("span", {class: "code"}, row.title[side]))))
-      : el("div", {class: "pair"}, this.lineElement(row, "old", index), this.lineElement(row, "new", index));
+      : el("div", {class: "pair"}, ...this.sides.map((side) => this.lineElement(row, side, index)));
     node.style.top = `${index * rowHeight}px`;
     return node;
   }
@@ -65,29 +74,22 @@ class Sheet {
         el("span", {class: kind || null}, text))));
   }
 
-  /// `differences` faintly, the chosen one strongly, in both versions.
-  show(differences, chosen) {
-    this.differences = differences;
+  /// `items` faintly, the chosen one strongly.
+  show(items, chosen) {
+    this.items = items;
     this.chosen = chosen;
-    this.ends = {old: new Set(), new: new Set()};
-    for (const edge of chosen?.edges ?? [])
-      for (const [side, place] of this.placesOf(chosen, edge)) {
-        const row = this.row(side, place);
-        if (row !== undefined) this.ends[side].add(row);
-      }
+    this.ends = this.noEnds();
+    for (const {side, place} of chosen?.marks ?? []) {
+      const row = this.row(side, place);
+      if (row !== undefined) this.ends[side].add(row);
+    }
     this.redraw();
     this.drawEdges();
     this.reveal();
   }
 
-  placesOf(difference, edge) {
-    const other = difference.only_in === "old" ? "new" : "old";
-    return [[difference.only_in, edge.write], [difference.only_in, edge.read],
-      [other, edge.write_elsewhere], [other, edge.read_elsewhere]];
-  }
-
   reveal() {
-    const rows = [...this.ends.old, ...this.ends.new].sort((a, b) => a - b);
+    const rows = this.sides.flatMap((side) => [...this.ends[side]]).sort((a, b) => a - b);
     if (!rows.length) return;
     const {scrollTop, clientHeight} = this.scroll;
     const [top, bottom] = [rows[0] * rowHeight, (rows.at(-1) + 1) * rowHeight];
@@ -99,44 +101,42 @@ class Sheet {
 
   drawEdges() {
     const lane = parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--lane"));
-    const half = byId("sheet").clientWidth / 2;
+    const width = byId("sheet").clientWidth / this.sides.length;
     const shapes = [];
-    const add = (difference, isStrong) => difference.edges.forEach((edge, i) => {
-      const other = difference.only_in === "old" ? "new" : "old";
-      const slot = isStrong ? i : i + 1 + (difference.number % 3);
-      shapes.push(...this.arrow(difference.only_in, edge, edge.write, edge.read, {half, lane, slot, isStrong, number: difference.edges.length > 1 ? i + 1 : 0}));
-      if (isStrong && edge.read_elsewhere && (edge.is_initial || edge.write_elsewhere))
-        shapes.push(...this.arrow(other, edge, edge.write_elsewhere, edge.read_elsewhere,
-          {half, lane, slot, isStrong, isNever: true, number: difference.edges.length > 1 ? i + 1 : 0}));
-    });
-    for (const one of this.differences ?? []) if (one !== this.chosen) add(one, false);
+    const add = (item, isStrong) => {
+      for (const arrow of item.arrows) {
+        if (arrow.isNever && !isStrong) continue;
+        const slot = isStrong ? arrow.slot : arrow.slot + 1 + (item.number % 3);
+        shapes.push(...this.arrow(arrow, {x: this.sides.indexOf(arrow.side) * width + lane, lane, slot, isStrong}));
+      }
+    };
+    for (const one of this.items) if (one !== this.chosen) add(one, false);
     if (this.chosen) add(this.chosen, true);
     fill(byId("edges"), ...shapes);
   }
 
-  /// From the line of a write, or from a dot for the initial value, to that of the read.
-  arrow(side, edge, write, read, {half, lane, slot, isStrong, isNever, number}) {
-    const to = this.row(side, read);
-    const from = edge.is_initial ? to : this.row(side, write);
+  arrow(arrow, {x, lane, slot, isStrong}) {
+    const to = this.row(arrow.side, arrow.to);
+    const from = arrow.isInitial ? to : this.row(arrow.side, arrow.from);
     if (to === undefined || from === undefined) return [];
-    const x = (side === "new" ? half : 0) + lane;
     const depth = Math.min(lane - 10, 26 + 16 * slot + Math.min(20, Math.abs(to - from)));
     const middle = (row) => row * rowHeight + rowHeight / 2;
-    const kind = [side, isStrong ? "strong" : "", isNever ? "never" : ""].filter(Boolean).join(" ");
+    const kind = [arrow.kind, isStrong ? "strong" : "", arrow.isNever ? "never" : ""].filter(Boolean).join(" ");
     const y2 = middle(to);
-    const y1 = edge.is_initial ? y2 - 1.4 * rowHeight : middle(from) - (from === to ? 6 : 0);
-    const startX = edge.is_initial ? x - depth : x;
-    const path = edge.is_initial ? `M${startX} ${y1} Q${startX} ${y2} ${x - 6} ${y2}`
+    const y1 = arrow.isInitial ? y2 - 1.4 * rowHeight : middle(from) - (from === to ? 6 : 0);
+    const startX = arrow.isInitial ? x - depth : x;
+    const path = arrow.isInitial ? `M${startX} ${y1} Q${startX} ${y2} ${x - 6} ${y2}`
       : `M${x} ${y1} C${x - depth} ${y1} ${x - depth} ${y2} ${x - 6} ${y2}`;
     const shapes = [
       drawn("path", {class: `edge ${kind}`, d: path}),
-      drawn("path", {class: `tip ${kind}`, d: `M${x} ${y2} l-8 -4 v8 z`}),
-      drawn("circle", {class: `start ${kind}`, cx: startX, cy: y1, r: 3}),
+      arrow.isEven ? drawn("circle", {class: `start ${kind}`, cx: x - 4, cy: y2, r: 3})
+        : drawn("path", {class: `tip ${kind}`, d: `M${x} ${y2} l-8 -4 v8 z`}),
+      drawn("circle", {class: `start ${kind}`, cx: startX - (arrow.isEven ? 4 : 0), cy: y1, r: 3}),
     ];
-    const [cx, cy] = edge.is_initial ? [x - depth * 0.75, y2 - 7] : [x - depth * 0.75, (y1 + y2) / 2];
-    if (isNever) shapes.push(drawn("path", {class: "cross", d: `M${cx - 5} ${cy - 5} l10 10 m0 -10 l-10 10`}));
-    if (isStrong && edge.is_initial) shapes.push(drawn("text", {class: "label", x: startX + 6, y: y1 + 3}, "initial"));
-    if (isStrong && number) shapes.push(drawn("text", {class: "label", x: x - 18, y: y2 - 5}, String(number)));
+    const [cx, cy] = arrow.isInitial ? [x - depth * 0.75, y2 - 7] : [x - depth * 0.75, (y1 + y2) / 2];
+    if (arrow.isNever) shapes.push(drawn("path", {class: "cross", d: `M${cx - 5} ${cy - 5} l10 10 m0 -10 l-10 10`}));
+    if (isStrong && arrow.isInitial) shapes.push(drawn("text", {class: "label", x: startX + 6, y: y1 + 3}, "initial"));
+    if (isStrong && arrow.label) shapes.push(drawn("text", {class: "label", x: x - 18, y: y2 - 5}, arrow.label));
     return shapes;
   }
 }
