@@ -324,6 +324,13 @@ Command addDefuse(CLI::App &root, const std::vector<std::string> &flags) {
   app->add_option("--html", options->output.html,
                   "write a page with a matrix of writes and reads for each variable")
       ->type_name("FILE");
+  app->add_option("--sarif", options->output.formats.sarif,
+                  "write bugs met on the way as SARIF 2.1.0, for editors and code hosts")
+      ->type_name("FILE");
+  app->add_option("--dot", options->output.formats.dot,
+                  "write graphs for Graphviz into a directory: which read sees which write, and of "
+                  "each bug what happens before what, and the order of locks")
+      ->type_name("DIR");
   app->add_flag("--stats", options->output.stats, "print all figures, one a line");
   CLI::Option *quiet = app->add_flag("--quiet", options->output.quiet,
                                      "one line a finding; no progress line, no compiler warnings");

@@ -309,6 +309,10 @@ Command addDiff(CLI::App &root, const std::vector<std::string> &flags) {
   app->add_option("--sarif", options->output.formats.sarif,
                   "write the differences as SARIF, on the new version")
       ->type_name("FILE");
+  app->add_option("--dot", options->output.formats.dot,
+                  "write graphs for Graphviz into a directory: data flows and cycles of locks that "
+                  "one version alone has")
+      ->type_name("DIR");
   app->add_flag("--stats", options->output.stats, "print figures of both versions");
   CLI::Option *quiet = app->add_flag("--quiet", options->output.quiet,
                                      "one line a difference; no compiler warnings");

@@ -2,6 +2,7 @@
 
 #include "cli/arguments.h"
 #include "report/dot.h"
+#include "report/flow_graphs.h"
 #include "report/sarif.h"
 #include "report/witness.h"
 
@@ -113,8 +114,15 @@ support::Done writeGraphs(const report::Result &result, const std::string &direc
   std::vector<report::Graph> graphs;
   if (result.pairs)
     graphs = result.pairs->graphs;
+  const auto add = [&](const std::vector<report::Graph> &more) {
+    graphs.insert(graphs.end(), more.begin(), more.end());
+  };
   if (result.reach)
-    graphs.insert(graphs.end(), result.reach->graphs.begin(), result.reach->graphs.end());
+    add(result.reach->graphs);
+  if (result.defuse)
+    add(report::graphsOf(*result.defuse));
+  if (result.diff)
+    add(report::graphsOf(*result.diff));
   for (const report::Graph &graph : graphs) {
     std::string text;
     llvm::raw_string_ostream out(text);

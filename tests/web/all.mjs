@@ -11,3 +11,4 @@ await import("./injection.mjs");
 await import("./diff.mjs");
 await import("./places.mjs");
 await import("./sarif.mjs");
+await import("./json.mjs");
