@@ -124,13 +124,14 @@ void Execution::offer(const vm::Effect &effect, EventId event, const vm::Effect 
   const bool fromTail = earlier.thread != events[event].thread;
   if (known[events[event].thread] >= events[event].number) {
     if (fromTail) // The step is known, but perhaps not all that others did within it.
-      candidates.push_back({event, false, false, isTail, true});
+      candidates.push_back({event, false, false, isTail, true, false});
     return;
   }
   const Openness open = opennessOf(effect, event, earlier, who);
   // Where it does not wait itself, but for another of its effects, that one may have been closed.
   const bool sure = open == Openness::Open && (!gated || effect.gate != vm::Gate::None);
-  candidates.push_back({event, open != Openness::Closed, sure, isTail, fromTail});
+  candidates.push_back({event, open != Openness::Closed, sure, isTail, fromTail,
+                        !fromTail && areSeenStores(effect, earlier)});
 }
 
 /// Whether the operation could have happened just before an earlier one.
@@ -264,7 +265,8 @@ void Execution::end() {
     const Event &earlier = events[candidate.event];
     const std::uint32_t *past = candidate.fromTail ? full(candidate.event) : clock(candidate.event);
     if (candidate.open && scratch[earlier.thread] < earlier.number) {
-      races.push_back({candidate.event, id, false, false, noEvent, thread, 0, noEvent});
+      races.push_back({candidate.event, id, false, candidate.isSeen,
+                       candidate.isSeen ? id : noEvent, thread, 0, noEvent});
       // Where only what others did within the step came later, the step itself may come earlier
       // still, and is then another one: it ends without them.
       if (candidate.sure && !blocks && !candidate.isTail)
@@ -331,6 +333,7 @@ void Execution::mergeCandidates() {
     }
     kept.isTail = kept.isTail && candidates[i].isTail;
     kept.fromTail = kept.fromTail || candidates[i].fromTail;
+    kept.isSeen = kept.isSeen && candidates[i].isSeen;
   }
   candidates.resize(size);
 }
@@ -413,7 +416,7 @@ void Execution::findFor(vm::ThreadId thread, std::span<const vm::Effect> effects
     if (effect.size == vm::Effect::everything) { // What it waits for is not known: any of them.
       for (EventId i = 0; i < events.size(); ++i)
         if (live[thread][events[i].thread] < events[i].number)
-          candidates.push_back({i, true, false, false, false});
+          candidates.push_back({i, true, false, false, false, false});
       continue;
     }
     if (effect.kind != vm::EffectKind::Order)

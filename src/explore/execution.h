@@ -45,7 +45,8 @@ struct Race {
   /// that away: it touches this address.
   bool instead = false;
   /// Both are stores that only the order of which this event has seen; `noEvent` if it is the
-  /// operation of a thread that is blocked.
+  /// operation of a thread that is blocked. It may be the second itself: then who goes on within
+  /// that step has seen it.
   bool observed = false;
   EventId observer = noEvent;
   vm::ThreadId thread = 0;
@@ -138,6 +139,7 @@ private:
     bool sure;     ///< and that is no guess.
     bool isTail;   ///< It is one of another thread, within the step.
     bool fromTail; ///< It depends on what another thread did within the event.
+    bool isSeen;   ///< Both are stores, and who goes on within the step sees the later one.
   };
   enum class Openness : std::uint8_t { Closed, Unknown, Open };
   using Clock = std::vector<std::uint32_t>;
@@ -167,6 +169,11 @@ private:
   void order(EventId first, EventId second);
   void observe(EventId id);
   void markSeen(EventId id);
+  static bool areSeenStores(const vm::Effect &later, const vm::Effect &earlier) {
+    return later.isBlind && earlier.kind == vm::EffectKind::Store &&
+           later.address == earlier.address && later.size == earlier.size &&
+           later.size <= Dependency::widest;
+  }
   // A width is a multiple of this, so that a clock is a few registers of the processor.
   static constexpr std::size_t lanes = 8;
   static void join(std::uint32_t *into, const std::uint32_t *from, std::size_t width) {

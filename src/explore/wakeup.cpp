@@ -34,7 +34,8 @@ void Sequence::build(const Race &race, std::span<const vm::Effect> blocked) {
     steps.push_back({i, execution[i].thread, false, touchesLeft(i)});
   }
   if (race.observed) {
-    secondLeft = execution[race.second].touches;
+    secondLeft = race.observer == race.second ? touchesWithoutTail(race.second)
+                                              : execution[race.second].touches;
     addObserved(race, execution.touches.of(blocked));
   } else if (race.instead) {
     vm::Effect effect;
@@ -86,7 +87,10 @@ void Sequence::addObserved(const Race &race, TouchId instead) {
   auto add = [&](EventId id) {
     steps.push_back({id, execution[id].thread, true, execution[id].touches});
   };
-  add(race.second);
+  if (race.observer == race.second)
+    steps.push_back({race.second, execution[race.second].thread, true, secondLeft});
+  else
+    add(race.second);
   add(race.first);
   const bool happened = race.observer != noEvent;
   const EventId end = happened ? race.observer : static_cast<EventId>(execution.size());
@@ -99,10 +103,40 @@ void Sequence::addObserved(const Race &race, TouchId instead) {
     if (i != race.second && leadsThere(i) &&
         (execution.happensBefore(race.first, i) || execution.happensBefore(race.second, i)))
       add(i);
-  if (happened)
+  if (race.observer == race.second)
+    addTail(race.second);
+  else if (happened)
     add(race.observer);
   else
     steps.push_back({noEvent, race.thread, true, instead});
+}
+
+/// What a step does where no other thread goes on within it, and so nobody sees what it stores.
+TouchId Sequence::touchesWithoutTail(EventId id) {
+  std::vector<vm::Effect> own;
+  for (vm::Effect effect : execution.effectsOf(id)) {
+    if (effect.thread != execution[id].thread)
+      continue;
+    if (effect.isBlind)
+      effect.kind = vm::EffectKind::Store;
+    own.push_back(effect);
+  }
+  return execution.touches.of(own);
+}
+
+/// What another thread that goes on within a step sees of it, as a step of its own.
+void Sequence::addTail(EventId id) {
+  const vm::ThreadId thread = execution[id].thread;
+  const auto effects = execution.effectsOf(id);
+  const auto tail = std::ranges::find_if(effects, [&](const vm::Effect &one) {
+    return one.kind != vm::EffectKind::Order && one.thread != thread;
+  });
+  if (tail == effects.end())
+    return;
+  std::vector<vm::Effect> seen;
+  std::ranges::copy_if(std::ranges::subrange(tail, effects.end()), std::back_inserter(seen),
+                       [&](const vm::Effect &one) { return one.thread == tail->thread; });
+  steps.push_back({noEvent, tail->thread, true, execution.touches.of(seen)});
 }
 
 const Sequence::Step *Sequence::find(vm::ThreadId thread) const {

@@ -117,6 +117,8 @@ public:
 
 private:
   void addObserved(const Race &race, TouchId instead);
+  void addTail(EventId id);
+  TouchId touchesWithoutTail(EventId id);
   TouchId touchesLeft(EventId id) {
     return execution[id].orders ? touchesWithout(id) : execution[id].touches;
   }
