@@ -7,7 +7,8 @@ namespace heddle::diff {
 Relations::Relations(const Version &version, const datalog::Rules &rules, FactBase facts)
     : about(&version), text(&rules), given(std::move(facts)), result(given.database),
       mustHbId(*rules.find("MustHb")), mayHbId(*rules.find("MayHb")), needsId(*rules.find("Needs")),
-      onceId(*rules.find("Once")), mayRfId(*rules.find("MayRf")), noRfId(*rules.find("NoRf")) {}
+      onceId(*rules.find("Once")), mayRfId(*rules.find("MayRf")), noRfId(*rules.find("NoRf")),
+      domId(*rules.find("Dom")), postDomId(*rules.find("PostDom")) {}
 
 support::Outcome<Relations> Relations::derive(const Version &version, const datalog::Rules &rules,
                                               const RelationOptions &options) {
@@ -33,11 +34,6 @@ void Relations::collect() {
 bool Relations::test(datalog::RelationId relation, StatementId one, StatementId other) const {
   const datalog::ValueId tuple[2] = {given.statements[one], given.statements[other]};
   return result.relation(relation).contains(tuple);
-}
-
-bool Relations::holds(std::string_view relation, StatementId one, StatementId other) const {
-  const auto id = text->find(relation);
-  return id && test(*id, one, other);
 }
 
 bool Relations::mayRead(const ReadFrom &edge) const {

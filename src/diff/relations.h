@@ -38,11 +38,12 @@ public:
   bool mustHb(StatementId one, StatementId other) const { return test(mustHbId, one, other); }
   bool mayHb(StatementId one, StatementId other) const { return test(mayHbId, one, other); }
   bool needs(StatementId one, StatementId other) const { return test(needsId, one, other); }
+  bool dominates(StatementId one, StatementId other) const { return test(domId, one, other); }
+  bool postDominates(StatementId one, StatementId other) const {
+    return test(postDomId, one, other);
+  }
   bool isOnce(StatementId id) const;
   VersionFigures figures() const;
-
-  /// Some relation between two statements, by name.
-  bool holds(std::string_view relation, StatementId one, StatementId other) const;
 
 private:
   Relations(const Version &version, const datalog::Rules &rules, FactBase facts);
@@ -53,7 +54,7 @@ private:
   const datalog::Rules *text;
   FactBase given;
   datalog::Database result;
-  datalog::RelationId mustHbId, mayHbId, needsId, onceId, mayRfId, noRfId;
+  datalog::RelationId mustHbId, mayHbId, needsId, onceId, mayRfId, noRfId, domId, postDomId;
   std::vector<ReadFrom> edges;
 };
 

@@ -82,7 +82,7 @@ public:
   /// of the loops of both.
   bool isBehind(StatementId one, StatementId other) const {
     return at(one).thread == at(other).thread && one != other &&
-           (relations.holds("Dom", one, other) || relations.holds("PostDom", other, one));
+           (relations.dominates(one, other) || relations.postDominates(other, one));
   }
   /// Likewise, and nothing that is the same statement again is between: two calls of one function
   /// have it twice.
@@ -112,14 +112,27 @@ public:
               return true;
     return false;
   }
-  bool areInOneSection(StatementId one, StatementId other, analysis::LockId lock) const {
-    if (at(one).thread != at(other).thread)
-      return false;
-    for (const Version::Held &first : version.heldAt(one))
-      for (const Version::Held &second : version.heldAt(other))
-        if (first.lock == lock && second.lock == lock && first.section &&
-            first.section == second.section)
-          return true;
+  /// Whether it holds the lock, and not to read beside another reader.
+  bool isShutOut(StatementId id, const Section &section) const {
+    return std::ranges::any_of(version.heldAt(id), [&](const Version::Held &held) {
+      return held.lock == section.lock && !(held.isReading && section.isReading);
+    });
+  }
+  /// Whether a section of the lock that the one is in also holds something that conflicts with the
+  /// other.
+  bool meetsInSection(StatementId one, analysis::LockId lock, StatementId other) const {
+    for (const Version::Held &held : version.heldAt(one)) {
+      if (held.lock != lock || !held.section)
+        continue;
+      const Content &content = contents.at(keyOf(at(one).thread, held));
+      const auto isIn = [](const VariableSet &set, const std::vector<VariableId> &list) {
+        return std::ranges::any_of(list, [&](VariableId id) { return set.contains(id); });
+      };
+      if (isIn(content.stores, at(other).use->loads) ||
+          isIn(content.stores, at(other).use->stores) ||
+          isIn(content.loads, at(other).use->stores))
+        return true;
+    }
     return false;
   }
   /// Whether the third may come between the two somewhere.
@@ -181,18 +194,30 @@ private:
     return true;
   }
 
+  using Key = std::tuple<std::uint32_t, analysis::LockId, analysis::SectionId, ContextId>;
+  static Key keyOf(std::uint32_t thread, const Version::Held &held) {
+    return {thread, held.lock, held.section->first, held.section->second};
+  }
+  using VariableSet = llvm::SmallDenseSet<VariableId, 4>;
+  struct Content {
+    VariableSet loads, stores;
+  };
+
   void findSections() {
-    std::map<std::tuple<std::uint32_t, analysis::LockId, analysis::SectionId, ContextId>, Section>
-        found;
+    std::map<Key, Section> found;
     for (const auto &[id, list] : byClass)
       for (const StatementId member : list) {
-        if (version.threads()[at(member).thread].copy != 0)
-          continue;
+        const bool isFirstCopy = version.threads()[at(member).thread].copy == 0;
         for (const Version::Held &held : version.heldAt(member)) {
           if (!held.section)
             continue;
-          Section &section =
-              found[{at(member).thread, held.lock, held.section->first, held.section->second}];
+          const Key key = keyOf(at(member).thread, held);
+          Content &content = contents[key];
+          content.loads.insert(at(member).use->loads.begin(), at(member).use->loads.end());
+          content.stores.insert(at(member).use->stores.begin(), at(member).use->stores.end());
+          if (!isFirstCopy)
+            continue;
+          Section &section = found[key];
           section.thread = at(member).thread;
           section.lock = held.lock;
           section.isReading = held.isReading;
@@ -212,6 +237,7 @@ private:
   std::map<ClassId, std::vector<StatementId>> byClass;
   std::vector<std::vector<StatementId>> users;
   std::map<SectionKey, std::vector<Section>> sections;
+  std::map<Key, Content> contents;
 };
 
 /// Sections that are whole in one version, against the other.
@@ -222,7 +248,9 @@ public:
       : whole(whole), other(other), options(options), result(result) {
     for (const ExclusionDifference &one : result.exclusion)
       if (one.onlyIn == other.side && one.kind == Kind::Overlap)
-        overlaps.insert(linesOf({one.accesses.front().at, one.accesses.back().at}));
+        overlaps.insert(ordered(lineOf(one.accesses.front().at), lineOf(one.accesses.back().at)));
+    for (const Statement &statement : whole.version.statements())
+      lines.push_back(lineOf(whole.classes.matching().other(whole.side, statement.user)));
   }
 
   void run() {
@@ -237,6 +265,13 @@ public:
   }
 
 private:
+  using Line = unsigned;
+  /// Who may be at a variable that an access is at, from another thread.
+  struct Intruder {
+    StatementId from = 0;
+    VariableId variable = 0;
+  };
+
   /// False if it is too much.
   bool look(const Section &section) {
     // Of a line that reads and writes the write is told.
@@ -244,22 +279,35 @@ private:
     std::ranges::sort(byWrites, {}, [&](StatementId id) {
       return std::pair(whole.at(id).use->stores.empty(), id);
     });
+    std::vector<std::vector<Intruder>> intruders;
+    for (const StatementId one : section.members)
+      intruders.push_back(intrudersOf(one, section));
     for (const StatementId two : byWrites)
-      for (const StatementId one : section.members) {
-        if (!whole.isBehind(one, two))
+      for (std::size_t i = 0; i < section.members.size(); ++i) {
+        const StatementId one = section.members[i];
+        if (intruders[i].empty() || !whole.isBehind(one, two))
           continue;
-        for (const VariableId variable : variablesOf(one))
-          for (const StatementId from : whole.usersOf(variable)) {
-            if (++looks > mostLooks || (options.limits.cancel && *options.limits.cancel)) {
-              result.gaps.push_back({"section-cap", "too many accesses in critical sections",
-                                     whole.side, program::noLocation});
-              return false;
-            }
-            if (canTell(section, one, two, from, variable))
-              compare(section, one, two, from, variable);
+        for (const auto &[from, variable] : intruders[i]) {
+          if (++looks > mostLooks || (options.limits.cancel && *options.limits.cancel)) {
+            result.gaps.push_back({"section-cap", "too many accesses in critical sections",
+                                   whole.side, program::noLocation});
+            return false;
           }
+          if (!isToldAsOverlap(two, from) && canTell(section, one, two, from, variable))
+            compare(section, one, two, from, variable);
+        }
       }
     return true;
+  }
+
+  std::vector<Intruder> intrudersOf(StatementId one, const Section &section) const {
+    std::vector<Intruder> found;
+    for (const VariableId variable : variablesOf(one))
+      for (const StatementId from : whole.usersOf(variable))
+        if (whole.at(from).thread != section.thread && whole.isShutOut(from, section) &&
+            whole.conflict(one, from, variable) && !isToldAsOverlap(one, from))
+          found.push_back({from, variable});
+    return found;
   }
 
   std::vector<VariableId> variablesOf(StatementId id) const {
@@ -273,7 +321,7 @@ private:
   /// Whether it shows that the third comes between the two.
   bool canTell(const Section &section, StatementId one, StatementId two, StatementId from,
                VariableId variable) const {
-    if (!whole.conflict(one, from, variable) || !whole.mayComeBetween(one, two, from))
+    if (!whole.mayComeBetween(one, two, from))
       return false;
     if (whole.writes(two, variable) || whole.reads(two, variable)) {
       if (whole.writes(from, variable) &&
@@ -283,11 +331,7 @@ private:
              whole.writes(two, variable);
     }
     // Of another variable: the other thread has both in one section too.
-    for (const VariableId second : variablesOf(two))
-      for (const StatementId with : whole.usersOf(second))
-        if (whole.conflict(two, with, second) && whole.areInOneSection(from, with, section.lock))
-          return true;
-    return false;
+    return whole.meetsInSection(from, section.lock, two);
   }
 
   void compare(const Section &section, StatementId one, StatementId two, StatementId from,
@@ -295,8 +339,12 @@ private:
     const ClassId thread = whole.threadClass(section.thread);
     const ClassId first = whole.classOf(one), second = whole.classOf(two),
                   third = whole.classOf(from);
-    if (!whole.keepsOut(one, two, from) || !known.insert({thread, first, second, third}).second ||
-        whole.isOpen(thread, first, second, third) || !other.isOpen(thread, first, second, third))
+    const std::tuple key(thread, first, second, third);
+    const std::tuple told(lines[one], lines[two], lines[from]);
+    if (known.contains(key) || shown.contains(told) || !whole.keepsOut(one, two, from))
+      return;
+    known.insert(key);
+    if (whole.isOpen(thread, first, second, third) || !other.isOpen(thread, first, second, third))
       return;
     ExclusionDifference difference;
     difference.kind = Kind::Split;
@@ -304,11 +352,9 @@ private:
     difference.variable = whole.version.variables()[variable].name;
     for (const StatementId id : {one, two, from})
       add(difference, id);
-    const auto at = [&](std::size_t i) { return difference.accesses[i].at; };
-    if (!isWanted(difference) || overlaps.contains(linesOf({at(0), at(2)})) ||
-        overlaps.contains(linesOf({at(1), at(2)})) ||
-        !shown.insert({linesOf({at(0)}), linesOf({at(1)}), linesOf({at(2)})}).second)
+    if (!isWanted(difference))
       return;
+    shown.insert(told);
     difference.why =
         fmt::format("in the {} version one critical section of {} holds both, and the "
                     "{} is in another one",
@@ -339,14 +385,18 @@ private:
             }));
   }
 
-  using Lines = std::set<std::pair<std::string, unsigned>>;
-  Lines linesOf(std::initializer_list<program::LocationId> places) const {
-    Lines lines;
-    for (const program::LocationId at : places) {
-      const program::Place place = other.version.program().place(at);
-      lines.emplace(place.file, place.line);
-    }
-    return lines;
+  /// A number for the line of a place in the other version.
+  Line lineOf(program::LocationId at) {
+    if (at == program::noLocation)
+      return 0;
+    const program::Place place = other.version.program().place(at);
+    return lineNumbers
+        .try_emplace({place.file, place.line}, static_cast<Line>(lineNumbers.size() + 1))
+        .first->second;
+  }
+  static std::pair<Line, Line> ordered(Line one, Line other) { return std::minmax(one, other); }
+  bool isToldAsOverlap(StatementId one, StatementId from) const {
+    return overlaps.contains(ordered(lines[one], lines[from]));
   }
 
   static constexpr std::uint64_t mostLooks = 5'000'000;
@@ -354,9 +404,11 @@ private:
   const Sections &other;
   const CompareOptions &options;
   Comparison &result;
-  std::set<Lines> overlaps; ///< That are told already.
-  std::set<std::array<ClassId, 4>> known;
-  std::set<std::array<Lines, 3>> shown;
+  std::map<std::pair<std::string, unsigned>, Line> lineNumbers;
+  std::vector<Line> lines;                        ///< By statement.
+  llvm::DenseSet<std::pair<Line, Line>> overlaps; ///< That are told already.
+  llvm::DenseSet<std::tuple<ClassId, ClassId, ClassId, ClassId>> known;
+  llvm::DenseSet<std::tuple<Line, Line, Line>> shown;
   std::uint64_t looks = 0;
 };
 
