@@ -1,7 +1,6 @@
 """`heddle diff` on the pairs of tests/diff-pairs and on generated ones of 1,500 lines: the columns of tables 1 and 2 of the paper on semantic diffing."""
 import json
 import sys
-from pathlib import Path
 
 import rates
 
@@ -31,16 +30,33 @@ def program(threads, lines, variables, is_new):
     return "\n".join([*text, "  return 0;", "}"]) + "\n"
 
 
-def measure_one(heddle, name, kind, old, new, repeat, *more):
-    runs = []
-    for _ in range(repeat):
-        out = rates.run([heddle, "diff", old, new, "--quiet", "--json", "-", *more], codes=(0, 1))[0]
-        runs.append(json.loads(out))
-    result, stats = runs[0], runs[0]["stats"]["more"]
+def bitcode(source, scratch):
+    """Compiled beforehand: clang takes longer than comparing."""
+    folder = scratch / f"{source.parent.name}-{source.stem}"
+    folder.mkdir(exist_ok=True)
+    return rates.compile_program(source, folder)
+
+
+def compare(heddle, files, repeat, *more):
+    """(what it says, the least processor seconds)."""
+    runs = [rates.run([heddle, "diff", *files, "--quiet", "--json", "-", *more], codes=(0, 1)) for _ in range(repeat)]
+    return json.loads(runs[0][0]), min(run[2] for run in runs)
+
+
+def loading_seconds(heddle, repeat, scratch):
+    source = scratch / "nothing.c"
+    source.write_text("int main(void) { return 0; }\n")
+    file = bitcode(source, scratch)
+    return compare(heddle, [file, file], repeat)[1]
+
+
+def measure_one(heddle, name, kind, sources, repeat, scratch, loading, *more):
+    result, seconds = compare(heddle, [bitcode(source, scratch) for source in sources], repeat, *more)
+    stats = result["stats"]["more"]
     found = [one for one in result["differences"] if not one["apart"]]
     return {
         "name": name,
-        "lines": len(Path(new).read_text().splitlines()),
+        "lines": len(sources[1].read_text().splitlines()),
         "threads": int(stats["old_threads"]),
         "type": kind,
         "difference": result["verdict"],
@@ -49,7 +65,7 @@ def measure_one(heddle, name, kind, old, new, repeat, *more):
         "only_new": sum(one["only_in"] == "new" for one in found),
         "may_hb_old": int(stats["old_may_hb"]),
         "may_hb_new": int(stats["new_may_hb"]),
-        "seconds": min(run["stats"]["seconds"] for run in runs),
+        "seconds": max(0.0, seconds - loading),
     }
 
 
@@ -60,18 +76,19 @@ def total(name, rows, target):
 
 def measure(root, heddle, repeat, scratch):
     pairs, generated = [], []
+    loading = loading_seconds(heddle, repeat, scratch)
     for folder in sorted(path.parent for path in (root / "tests/diff-pairs").glob("*/expect.json")):
         print(f"measuring {folder.name}…", file=sys.stderr)
-        old, new = (next(folder.glob(f"{side}.c*")) for side in ("old", "new"))
+        sources = [next(folder.glob(f"{side}.c*")) for side in ("old", "new")]
         kind = TYPES[json.loads((folder / "expect.json").read_text())["by"]]
-        pairs.append(measure_one(heddle, folder.name, kind, old, new, repeat))
+        pairs.append(measure_one(heddle, folder.name, kind, sources, repeat, scratch, loading))
     for name, threads, lines, variables in GENERATED:
         print(f"measuring {name}…", file=sys.stderr)
         files = []
         for is_new in (False, True):
             files.append(scratch / f"{name}-{'new' if is_new else 'old'}.c")
             files[-1].write_text(program(threads, lines, variables, is_new))
-        generated.append(measure_one(heddle, name, "Sync.", *files, repeat, "--rank", "1"))
+        generated.append(measure_one(heddle, name, "Sync.", files, repeat, scratch, loading, "--rank", "1"))
     return {"rows": pairs + generated,
             "totals": [total("pairs together", pairs, PAIRS_TOGETHER),
                        total("slowest generated pair, rank 1", generated, GENERATED_EACH)]}
