@@ -78,6 +78,14 @@ std::string DiffLaw::describe(const Key &key) const {
   return fmt::format("    {}\n      read by {}\n", textOf(key.first), textOf(key.second));
 }
 
+std::vector<DiffLaw::Key> DiffLaw::seenEdges() const {
+  std::vector<Key> result;
+  for (const auto &[keys, unused] : known)
+    if (keys.size() == 1)
+      result.push_back(keys.front());
+  return result;
+}
+
 bool DiffLaw::mayBe(const std::vector<Key> &keys, std::vector<diff::ReadFrom> &set) const {
   if (set.size() == keys.size())
     return keys.size() == 1 || scenarios->mayBe(set);

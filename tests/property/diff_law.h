@@ -16,6 +16,8 @@ namespace heddle::property {
 
 class DiffLaw {
 public:
+  using Key = std::pair<const llvm::Instruction *, const llvm::Instruction *>;
+
   explicit DiffLaw(const program::Program &program);
 
   void begin();
@@ -24,19 +26,24 @@ public:
   void judge(const std::vector<vm::Fault> &faults);
 
   const std::string &problem() const { return text; }
+  /// Nothing is claimed about the program.
+  bool isSilent() const { return !relations; }
+  /// The data flows that executions have shown: of a write, or null for the initial value, and the
+  /// read.
+  std::vector<Key> seenEdges() const;
+  bool allows(const Key &key) const { return allowed.contains(key); }
+  std::string describe(const Key &key) const;
   std::uint64_t edges = 0; ///< That were checked,
   std::uint64_t pairs = 0; ///< pairs of them,
   std::uint64_t triples = 0;
 
 private:
-  using Key = std::pair<const llvm::Instruction *, const llvm::Instruction *>;
   struct Read {
     Key key;
     std::uint64_t event = 0;
   };
   void check(const std::vector<Key> &keys);
   bool mayBe(const std::vector<Key> &keys, std::vector<diff::ReadFrom> &set) const;
-  std::string describe(const Key &key) const;
 
   const program::Program &program;
   datalog::Rules rules;

@@ -1,5 +1,6 @@
 #include "judge.h"
 
+#include "change.h"
 #include "oracles.h"
 #include "print.h"
 #include "slice_law.h"
@@ -84,6 +85,22 @@ Judgement judgeInVm(const std::string &text, std::uint64_t seed, const Settings 
   return result;
 }
 
+/// The program and another version of it, in turns as the old one.
+Judgement judgeVersions(const Shape &shape, std::uint64_t seed) {
+  Judgement result;
+  auto one = fromIr(printIr(shape));
+  auto other = fromIr(printIr(changed(shape, seed)));
+  if (!one || !other) {
+    failed(result, "generator", (one ? other : one).failure().message + "\n");
+    return result;
+  }
+  result.versions =
+      seed % 2 ? checkVersions(*one, *other, seed) : checkVersions(*other, *one, seed);
+  result.executions = result.versions.executions;
+  failed(result, "versions", result.versions.problem);
+  return result;
+}
+
 } // namespace
 
 Judgement judgeIr(const std::string &text, const Settings &settings) {
@@ -92,6 +109,8 @@ Judgement judgeIr(const std::string &text, const Settings &settings) {
 }
 
 Judgement judge(const Shape &shape, std::uint64_t seed, const Settings &settings) {
+  if (settings.onlyVersions)
+    return judgeVersions(shape, seed);
   Explored plain;
   Judgement result = judgeInVm(printIr(shape), seed, settings, plain);
   const bool isChosen = settings.nativeEvery != 0 && seed % settings.nativeEvery == 0;

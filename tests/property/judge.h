@@ -4,6 +4,7 @@
 #include "defuse_check.h"
 #include "laws.h"
 #include "shape.h"
+#include "version_law.h"
 
 #include <cstdint>
 #include <string>
@@ -18,6 +19,7 @@ struct Settings {
   bool onlyTargets = false;    ///< Nothing but places and pairs of places,
   bool onlyOrders = false;     ///< Nothing but the laws of static analyses, on other programs,
   bool onlyDefuse = false;     ///< Nothing but definition-use testing,
+  bool onlyVersions = false;   ///< Nothing but two versions of programs about orders,
   bool onlyStrategies = false; ///< Nothing but strategies against each other,
   std::uint64_t most = 20'000; ///< Executions of a program that is compared as a whole.
   std::string strategy; ///< and only this one, for every program; empty: those whose turn it is.
@@ -38,6 +40,7 @@ struct Judgement {
   std::size_t kept = 0;         ///< and the other this many.
   LawRuns laws;                 ///< What static analyses were held to.
   DefuseCheck defuse;
+  VersionCheck versions;
 };
 
 Judgement judge(const Shape &shape, std::uint64_t seed, const Settings &settings);

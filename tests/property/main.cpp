@@ -1,4 +1,5 @@
 // Random multithreaded programs against the oracles: see usage below.
+#include "change.h"
 #include "generate.h"
 #include "judge.h"
 #include "laws.h"
@@ -89,7 +90,7 @@ public:
         one(options.seed + i, options.settings);
       const bool isAll = !options.settings.onlyStrategies && !options.settings.onlySlices &&
                          !options.settings.onlyOrders && !options.settings.onlyDefuse &&
-                         !options.settings.onlyTargets;
+                         !options.settings.onlyTargets && !options.settings.onlyVersions;
       Settings orders = options.settings;
       orders.onlyOrders = true;
       for (std::uint64_t i = 0; isAll && i < options.count / 2; ++i)
@@ -98,6 +99,10 @@ public:
       pairs.onlyDefuse = true;
       for (std::uint64_t i = 0; isAll && i < options.count / 40; ++i)
         one(options.seed + i, pairs);
+      Settings both = options.settings;
+      both.onlyVersions = true;
+      for (std::uint64_t i = 0; isAll && i < options.count / 5; ++i)
+        one(options.seed + i, both);
     }
     for (const std::uint64_t seed : options.only)
       one(seed, options.settings);
@@ -121,6 +126,9 @@ public:
     for (const auto &[reason, times] : reasons)
       if (options.verbose)
         fmt::print("  open by {}: {}\n", reason, times);
+    fmt::print("{} pairs of versions, {} of which differ; {} data flows of one that the other is "
+               "known not to have\n",
+               versions, different, excluded);
     fmt::print("{} passed, {} failed\n", passed, failed);
     return failed ? 1 : 0;
   }
@@ -158,16 +166,24 @@ private:
     itself(file.c_str(), runs.problem);
   }
 
+  /// Of pairs of versions, every third is of the programs that other oracles look at.
+  static Shape shapeOf(std::uint64_t seed, unsigned shrink, const Settings &settings) {
+    return settings.onlyOrders || (settings.onlyVersions && seed % 3) ? generateOrders(seed)
+                                                                      : generate(seed, shrink);
+  }
+
   void one(std::uint64_t seed, const Settings &settings) {
     if (options.print) {
-      const Shape shape = settings.onlyOrders ? generateOrders(seed) : generate(seed, 0);
+      const Shape shape = shapeOf(seed, 0, settings);
       fmt::print("{}\n{}", printC(shape), printIr(shape));
+      if (settings.onlyVersions)
+        fmt::print("\n{}\n", printC(changed(shape, seed)));
       return;
     }
     Judgement judgement;
     Shape shape;
     for (unsigned shrink = 0; shrink < 4; ++shrink) {
-      shape = settings.onlyOrders ? generateOrders(seed) : generate(seed, shrink);
+      shape = shapeOf(seed, shrink, settings);
       judgement = judge(shape, seed, settings);
       if (!judgement.isTooLarge)
         break;
@@ -176,6 +192,9 @@ private:
       lawful.add(judgement.laws);
     executions += judgement.executions;
     add(judgement.defuse);
+    versions += judgement.versions.isCompared;
+    different += judgement.versions.isDifferent;
+    excluded += judgement.versions.edges;
     bugs += judgement.bugs;
     traces += judgement.traces;
     plain += judgement.traces != 0;
@@ -233,7 +252,10 @@ private:
     if (options.verbose)
       fmt::print("as LLVM IR:\n{}", printIr(small));
     fmt::print("run it again, and see it as LLVM IR: property_tests {}--only {} --verbose\n\n",
-               settings.onlyOrders ? "--orders " : "", seed);
+               settings.onlyOrders     ? "--orders "
+               : settings.onlyVersions ? "--versions "
+                                       : "",
+               seed);
     std::fflush(stdout);
   }
 
@@ -250,6 +272,8 @@ private:
   // those with nothing left open, pairs decided and not.
   std::uint64_t questions = 0, compared = 0, completed = 0, decided = 0, open = 0;
   std::map<std::string, std::uint64_t> reasons; ///< Why something was left open.
+  // Pairs of versions, those that differ, and data flows that one shows and the other excludes.
+  std::uint64_t versions = 0, different = 0, excluded = 0;
   std::uint64_t passed = 0;
   std::uint64_t failed = 0;
   std::uint64_t tooLarge = 0;
@@ -306,6 +330,8 @@ int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
                "only hold static analyses to programs about locks and orders");
   app.add_flag("--defuse", options.settings.onlyDefuse,
                "only compare definition-use testing with all executions");
+  app.add_flag("--versions", options.settings.onlyVersions,
+               "only hold heddle diff to two versions of each program");
   app.add_flag("--print", options.print, "print the programs and try nothing");
   app.add_flag("--verbose", options.verbose, "a line for each program");
   CLI11_PARSE(app, argc, argv);

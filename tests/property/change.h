@@ -1,0 +1,13 @@
+// Another version of a generated program: something about how its threads synchronise is different.
+#pragma once
+
+#include "shape.h"
+
+#include <cstdint>
+
+namespace heddle::property {
+
+/// A lock, wait, signal or join is taken out, or a statement changes places with the next.
+Shape changed(Shape shape, std::uint64_t seed);
+
+} // namespace heddle::property
