@@ -7,6 +7,7 @@
 #include "diff/ranks.h"
 #include "diff/split.h"
 #include "diff/structure.h"
+#include "diff/version_pair.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -50,9 +51,8 @@ public:
 
 private:
   support::Done compareAt(unsigned rank, const Match &match) {
-    const VersionOptions versionOptions{options.allAccesses, options.spurious, rank};
-    const Version old(*programs[0], versionOptions);
-    const Version current(*programs[1], versionOptions);
+    const VersionPair pair(programs, match, {options.allAccesses, nullptr, options.spurious, rank});
+    const Version &old = pair.version(Side::Old), &current = pair.version(Side::New);
     if (const support::Done known = knowVariable(old, current); !known)
       return known;
     const Version *versions[2] = {&old, &current};
@@ -136,8 +136,13 @@ private:
       return support::done();
     std::set<std::string> names;
     for (const Version *version : {&old, &current})
-      for (VariableId id = 0; id < version->variables().size(); ++id)
-        names.insert(version->variables()[id].name);
+      for (StatementId id = 1; id < version->statements().size(); ++id)
+        if (const MemoryUse *use = version->statements()[id].use)
+          for (const auto *list : {&use->loads, &use->stores})
+            for (const VariableId variable : *list) {
+              names.insert(version->variables()[variable].name);
+              names.insert(version->nameAt(id, variable));
+            }
     if (names.contains(options.variable))
       return support::done();
     return support::Failure{

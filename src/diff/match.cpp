@@ -7,7 +7,9 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
 #include <map>
 #include <set>
 
@@ -39,6 +41,7 @@ public:
     for (FunctionId one = 0; one < result.functions[0].size(); ++one)
       if (result.functions[0][one] != Match::none)
         matchStatements(one, result.functions[0][one]);
+    matchCopies();
     matchMoved();
     return std::move(result);
   }
@@ -49,6 +52,12 @@ private:
     OpKind kind = OpKind::None;
     std::string_view symbol; ///< Of a call.
   };
+
+  /// Also the marks of where a local variable begins and ends: they write it, in a way.
+  static bool isMatched(const program::Location &location) {
+    return program::isNumbered(location.kind) ||
+           llvm::isa<llvm::LifetimeIntrinsic>(location.instruction);
+  }
 
   void pairFunctions(FunctionId one, FunctionId other) {
     result.functions[0][one] = other;
@@ -61,8 +70,40 @@ private:
   void matchNamedFunctions() {
     const auto functions = programs[0]->functions();
     for (FunctionId i = 0; i < functions.size(); ++i)
-      if (const auto other = programs[1]->functionNamed(functions[i].name))
+      if (const auto other = programs[1]->functionNamed(functions[i].name);
+          other && !isCopy(functions[i]))
         pairFunctions(i, *other);
+  }
+
+  static bool isCopy(const Function &function) {
+    return program::originalName(function.name).size() != function.name.size();
+  }
+
+  /// Copies of library functions, of which there is one for each caller, by their callers.
+  void matchCopies() {
+    for (std::size_t i = 0; i < paired.size(); ++i) { // It grows.
+      const llvm::Instruction &one = *programs[0]->location(paired[i].first).instruction;
+      const llvm::Instruction &other = *programs[1]->location(paired[i].second).instruction;
+      for (unsigned k = 0; k < std::min(one.getNumOperands(), other.getNumOperands()); ++k)
+        matchCopy(*one.getOperand(k), *other.getOperand(k));
+    }
+  }
+  void matchCopy(const llvm::Value &one, const llvm::Value &other) {
+    const auto *mine = llvm::dyn_cast<llvm::Function>(&one);
+    const auto *theirs = llvm::dyn_cast<llvm::Function>(&other);
+    const auto old = mine ? programs[0]->functionOf(*mine) : std::nullopt;
+    const auto current = theirs ? programs[1]->functionOf(*theirs) : std::nullopt;
+    if (!old || !current || result.functions[0][*old] != Match::none ||
+        result.functions[1][*current] != Match::none)
+      return;
+    const Function &a = programs[0]->functions()[*old];
+    const Function &b = programs[1]->functions()[*current];
+    if (!isCopy(a) && !isCopy(b))
+      return;
+    if (program::originalName(a.name) != program::originalName(b.name))
+      return;
+    pairFunctions(*old, *current);
+    matchStatements(*old, *current);
   }
 
   /// What a function does, whatever it is called and calls things.
@@ -71,7 +112,7 @@ private:
     std::multiset<std::string> shape;
     const Function &about = programs[side]->functions()[function];
     for (LocationId at = about.first; at < about.last; ++at)
-      if (program::isNumbered(programs[side]->location(at).kind))
+      if (isMatched(programs[side]->location(at)))
         shape.insert(blind.of(*programs[side]->location(at).instruction));
     return shape;
   }
@@ -195,11 +236,11 @@ private:
       texts[side].resize(programs[side]->locations().size());
       const auto functions = programs[side]->functions();
       for (FunctionId id = 0; id < functions.size(); ++id) {
-        if (functions[id].isModel && result.functions[side][id] != Match::none)
+        if (functions[id].isModel)
           continue; // Library code is paired by its numbers.
         for (LocationId at = functions[id].first; at < functions[id].last; ++at) {
           const program::Location &location = programs[side]->location(at);
-          if (!program::isNumbered(location.kind))
+          if (!isMatched(location))
             continue;
           texts[side][at] = {named.of(*location.instruction),
                              blind.of(*location.instruction),
@@ -215,7 +256,7 @@ private:
     std::vector<LocationId> list;
     const Function &about = programs[side]->functions()[function];
     for (LocationId at = about.first; at < about.last; ++at)
-      if (program::isNumbered(programs[side]->location(at).kind))
+      if (isMatched(programs[side]->location(at)))
         list.push_back(at);
     return list;
   }
@@ -223,6 +264,7 @@ private:
   void pair(LocationId one, LocationId other) {
     result.partner[0][one] = other;
     result.partner[1][other] = one;
+    paired.emplace_back(one, other);
   }
 
   void matchStatements(FunctionId one, FunctionId other) {
@@ -266,6 +308,37 @@ private:
       pair(at, found->second.front());
       found->second.erase(found->second.begin());
     }
+    matchMembers(a, b);
+  }
+
+  /// What is left of accesses to a member of a structure, if there is one of it in each: the way to
+  /// the structure is another one.
+  void matchMembers(const std::vector<LocationId> &a, const std::vector<LocationId> &b) {
+    std::map<std::string, std::vector<LocationId>> left[2];
+    const std::vector<LocationId> *lists[2] = {&a, &b};
+    for (std::size_t side = 0; side < 2; ++side)
+      for (const LocationId at : *lists[side])
+        if (result.partner[side][at] == program::noLocation)
+          if (std::string member = memberOf(*programs[side]->location(at).instruction);
+              !member.empty())
+            left[side][std::move(member)].push_back(at);
+    for (const auto &[member, mine] : left[0])
+      if (const auto found = left[1].find(member);
+          found != left[1].end() && mine.size() == 1 && found->second.size() == 1)
+        pair(mine.front(), found->second.front());
+  }
+  /// "load struct.entry 0 2"; empty for what accesses no member.
+  static std::string memberOf(const llvm::Instruction &at) {
+    const auto *way =
+        llvm::dyn_cast_or_null<llvm::GEPOperator>(llvm::getLoadStorePointerOperand(&at));
+    const auto *whole =
+        way ? llvm::dyn_cast<llvm::StructType>(way->getSourceElementType()) : nullptr;
+    if (!whole || !whole->hasName() || !way->hasAllConstantIndices())
+      return "";
+    std::string text = std::string(at.getOpcodeName()) + " " + whole->getName().str();
+    for (const llvm::Use &index : way->indices())
+      text += " " + std::to_string(llvm::cast<llvm::ConstantInt>(index)->getZExtValue());
+    return text;
   }
 
   /// What one function has lost and another got: if there is just one such statement in each.
@@ -286,6 +359,7 @@ private:
   const Program *programs[2];
   Normaliser::Names names[2];
   std::vector<Text> texts[2];
+  std::vector<std::pair<LocationId, LocationId>> paired;
   Match result;
 };
 

@@ -1,5 +1,7 @@
 #include "diff/normalise.h"
 
+#include "program/program.h"
+
 #include <llvm/ADT/SmallString.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/Constants.h>
@@ -19,6 +21,10 @@ constexpr unsigned mostDepth = 5;
 std::string Normaliser::nameOf(const llvm::Value &global) const {
   if (const auto known = names.find(&global); known != names.end())
     return "@" + known->second;
+  // Copies for each caller are numbered through the program: one more caller changes the numbers.
+  if (const auto original = program::originalName(global.getName());
+      original.size() != global.getName().size())
+    return "@" + std::string(original);
   if (const auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(&global);
       variable && variable->isConstant() && variable->hasPrivateLinkage())
     return "@text"; // Their numbers change with every text that is added.

@@ -48,6 +48,16 @@ EdgeMap edgesOf(const Classes &classes, Side side, const Relations &relations, R
   return edges;
 }
 
+/// The statements that access memory in a version.
+std::set<ClassId> runningIn(const Classes &classes, Side side) {
+  std::set<ClassId> found;
+  const auto statements = classes.version(side).statements();
+  for (StatementId id = 1; id < statements.size(); ++id)
+    if (statements[id].use && statements[id].user != program::noLocation)
+      found.insert(classes.ofStatement(side, id));
+  return found;
+}
+
 /// "worker" of "T1b worker".
 std::string_view routineOf(std::string_view thread) {
   const std::size_t space = thread.find(' ');
@@ -121,7 +131,10 @@ Edge edgeOf(const Classes &classes, Side side, const ReadFrom &edge) {
   const Version &version = classes.version(side);
   const auto statements = version.statements();
   Edge result;
-  result.variable = version.variables()[edge.variable].name;
+  const MemoryUse *write = statements[edge.store].use;
+  const bool isVague = edge.store == initialStatement || (write && write->stores.size() > 1);
+  result.variable =
+      isVague ? version.nameAt(edge.load, edge.variable) : version.variables()[edge.variable].name;
   result.isInitial = edge.store == initialStatement;
   result.read = statements[edge.load].user;
   result.readElsewhere = classes.matching().other(side, result.read);
@@ -168,6 +181,9 @@ void compareRank1(const Classes &classes, const Relations *const (&relations)[2]
                   const CompareOptions &options, Comparison &result) {
   const EdgeMap edges[2] = {edgesOf(classes, Side::Old, *relations[0], options.relation),
                             edgesOf(classes, Side::New, *relations[1], options.relation)};
+  // What nobody comes to counts as taken out.
+  const std::set<ClassId> running[2] = {runningIn(classes, Side::Old),
+                                        runningIn(classes, Side::New)};
   // Edges on variables that could not be told to be the same count by their ends alone.
   std::set<std::pair<ClassId, ClassId>> vague[2];
   for (std::size_t side = 0; side < 2; ++side)
@@ -188,10 +204,19 @@ void compareRank1(const Classes &classes, const Relations *const (&relations)[2]
       if (!isWanted(difference.edges.front(), classes, side, options) ||
           !shown.insert(placesOf(difference)).second)
         continue;
-      difference.isApart = !classes.isCommon(key.write) || !classes.isCommon(key.read);
+      const auto runs = [&](ClassId id) {
+        return id == initialClass || running[1 - i].contains(id);
+      };
+      if (!runs(key.write))
+        difference.edges.front().writeElsewhere = program::noLocation;
+      if (!runs(key.read))
+        difference.edges.front().readElsewhere = program::noLocation;
+      difference.isApart = !runs(key.write) || !runs(key.read);
       if (difference.isApart)
-        difference.why = fmt::format("the {} version does not have the {}", name(otherSide(side)),
-                                     classes.isCommon(key.write) ? "read" : "write");
+        difference.why =
+            fmt::format("the {} version does not {} the {}", name(otherSide(side)),
+                        classes.isCommon(runs(key.write) ? key.read : key.write) ? "run" : "have",
+                        runs(key.write) ? "read" : "write");
       else if (options.relation == RelationKind::StoreOrder)
         difference.why = whyNoOrder(classes, otherSide(side), *relations[1 - i], key);
       else if (options.explains)

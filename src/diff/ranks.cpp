@@ -35,9 +35,13 @@ public:
       sets = 1;
       for (unsigned i = 0; i < rank; ++i)
         sets *= keys.size();
-      leaveOut(Side::New, fmt::format("too many sets of {} data flows; looked at those of {} that "
-                                      "the change touches",
-                                      rank, keys.size()));
+      leaveOut(
+          Side::New,
+          keys.empty()
+              ? fmt::format("too many sets of {} data flows, and the change touches none", rank)
+              : fmt::format("too many sets of {} data flows; looked at those of {} that the "
+                            "change touches",
+                            rank, keys.size()));
       if (sets > options.mostSets)
         return;
     }

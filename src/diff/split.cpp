@@ -129,8 +129,7 @@ public:
         return std::ranges::any_of(list, [&](VariableId id) { return set.contains(id); });
       };
       if (isIn(content.stores, at(other).use->loads) ||
-          isIn(content.stores, at(other).use->stores) ||
-          isIn(content.loads, at(other).use->stores))
+          isIn(content.stores, at(other).use->stores) || isIn(content.loads, at(other).use->stores))
         return true;
     }
     return false;
@@ -349,7 +348,7 @@ private:
     ExclusionDifference difference;
     difference.kind = Kind::Split;
     difference.onlyIn = other.side;
-    difference.variable = whole.version.variables()[variable].name;
+    difference.variable = whole.version.nameAt(one, variable);
     for (const StatementId id : {one, two, from})
       add(difference, id);
     if (!isWanted(difference))
@@ -371,8 +370,8 @@ private:
     access.thread = whole.version.threads()[statement.thread].name;
     const bool isWrite = !statement.use->stores.empty();
     const auto &list = isWrite ? statement.use->stores : statement.use->loads;
-    access.what = fmt::format("{} of {}", isWrite ? "write" : "read",
-                              whole.version.variables()[list.front()].name);
+    access.what =
+        fmt::format("{} of {}", isWrite ? "write" : "read", whole.version.nameAt(id, list.front()));
     difference.accesses.push_back(std::move(access));
   }
 

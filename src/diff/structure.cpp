@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <map>
 #include <set>
 
@@ -128,12 +129,12 @@ private:
       for (analysis::StaticThread kind = 1; kind < version.study.threads.all().size(); ++kind) {
         const program::LocationId creation = creationOf(side, kind);
         const std::optional<analysis::StaticThread> partner = partnerOf(side, kind);
-        const llvm::Function *routine = version.study.threads.all()[kind].routine;
         ThreadDifference difference;
         difference.onlyIn = side;
         difference.creation = creation;
-        difference.routine =
-            routine ? program::shownName(routine->getName().str()) : std::string("?");
+        for (const ThreadInstance &thread : version.threads())
+          if (thread.kind == kind)
+            difference.routine = thread.routine;
         if (!partner) {
           difference.kind = ThreadDifference::Kind::Created;
           difference.at = creation;
@@ -175,14 +176,16 @@ private:
     for (const Side side : {Side::Old, Side::New}) {
       const Version &version = classes.version(side);
       std::map<program::LocationId, std::string> changes;
-      for (const Statement &statement : version.statements()) {
+      for (StatementId id = 1; id < version.statements().size(); ++id) {
+        const Statement &statement = version.statements()[id];
         if (!statement.use || statement.user == program::noLocation ||
+            llvm::isa_and_nonnull<llvm::LifetimeIntrinsic>(statement.where.at) ||
             classes.isCommon(classes.ofLocation(side, statement.user)))
           continue;
         const bool writes = !statement.use->stores.empty();
         const auto &list = writes ? statement.use->stores : statement.use->loads;
         changes.try_emplace(statement.user, fmt::format("{} of {}", writes ? "write" : "read",
-                                                        version.variables()[list.front()].name));
+                                                        version.nameAt(id, list.front())));
       }
       const auto locations = version.program().locations();
       for (program::LocationId at = 0; at < locations.size(); ++at) {

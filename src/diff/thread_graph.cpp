@@ -21,31 +21,6 @@ namespace {
 
 using program::OpKind;
 
-/// What is run before main.
-std::vector<const llvm::Function *> constructorsOf(const llvm::Module &module) {
-  std::vector<std::pair<std::uint64_t, const llvm::Function *>> found;
-  const llvm::GlobalVariable *list = module.getNamedGlobal("llvm.global_ctors");
-  const auto *entries = list && list->hasInitializer()
-                            ? llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer())
-                            : nullptr;
-  if (entries)
-    for (const llvm::Use &entry : entries->operands()) {
-      const auto *fields = llvm::cast<llvm::ConstantStruct>(entry);
-      const auto *priority = llvm::dyn_cast<llvm::ConstantInt>(fields->getOperand(0));
-      const auto *function =
-          llvm::dyn_cast<llvm::Function>(fields->getOperand(1)->stripPointerCasts());
-      if (function)
-        found.emplace_back(priority ? priority->getZExtValue() : 0, function);
-    }
-  for (std::size_t i = 1; i < found.size(); ++i) // They are few.
-    for (std::size_t j = i; j && found[j].first < found[j - 1].first; --j)
-      std::swap(found[j], found[j - 1]);
-  std::vector<const llvm::Function *> result;
-  for (const auto &[priority, function] : found)
-    result.push_back(function);
-  return result;
-}
-
 /// The functions that a call runs: those it calls, and for pthread_once what it is handed.
 llvm::SmallVector<const llvm::Function *, 2>
 bodiesOf(const llvm::CallBase &call, const analysis::PointsTo &pointers, bool &isOptional) {
@@ -57,10 +32,9 @@ bodiesOf(const llvm::CallBase &call, const analysis::PointsTo &pointers, bool &i
     }
     if (analysis::kindOfCall(call, *callee) == OpKind::Once && call.arg_size() > 1) {
       isOptional = true;
-      for (const analysis::ObjectId id : pointers.objectsOf(*call.getArgOperand(1)))
-        if (const auto *body = llvm::dyn_cast_or_null<llvm::Function>(pointers.object(id).value))
-          if (!body->isDeclaration())
-            result.push_back(body);
+      for (const llvm::Function *body : functionsAt(*call.getArgOperand(1), pointers))
+        if (!body->isDeclaration())
+          result.push_back(body);
       continue;
     }
     isOptional = true; // It may run that one, which leads to nothing of interest.
@@ -98,12 +72,16 @@ void Interest::findFunctions(const analysis::PointsTo &pointers) {
   }
 }
 
-ThreadGraph::ThreadGraph(const analysis::Study &study, analysis::StaticThread thread,
-                         const Interest &interest, std::size_t &budget)
-    : study(study), interest(interest),
+ThreadGraph::ThreadGraph(const analysis::Study &study, const CalledBack &calledBack,
+                         analysis::StaticThread thread, const Interest &interest,
+                         std::size_t &budget)
+    : study(study), calledBack(calledBack), interest(interest),
       stops(study.program, study.pointers, {false, false, false, false}), budget(budget) {
   add(); // entry
   add(); // exit
+  if (std::ranges::any_of(calledBack.exitHandlers(),
+                          [&](const llvm::Function *one) { return interest.isOf(*one); }))
+    handlers = add();
   GraphNode last = entry;
   const auto append = [&](const llvm::Function &function) {
     const Piece piece = put(function, 0, nullptr);
@@ -112,14 +90,32 @@ ThreadGraph::ThreadGraph(const analysis::Study &study, analysis::StaticThread th
     last = piece.end;
   };
   if (thread == 0)
-    for (const llvm::Function *function : constructorsOf(study.program.unit().module()))
-      if (interest.isOf(*function) && !function->isDeclaration())
+    for (const llvm::Function *function : calledBack.constructors())
+      if (interest.isOf(*function))
         append(*function);
   const llvm::Function *routine = study.threads.all()[thread].routine;
   if (routine && !routine->isDeclaration())
     append(*routine);
   connect(last, exit);
+  if (thread == 0 || calledBack.mayLastThreadExit())
+    connect(last, handlers);
+  runHandlers();
   finish();
+}
+
+/// Which of them were registered is not known, and in which order: they may run in any.
+void ThreadGraph::runHandlers() {
+  if (handlers == exit || nodes[handlers].previous.empty())
+    return;
+  for (const llvm::Function *function : calledBack.exitHandlers()) {
+    if (!interest.isOf(*function))
+      continue;
+    const Piece piece = put(*function, 0, nullptr);
+    connect(handlers, piece.begin);
+    connect(piece.end, handlers);
+    connect(piece.thrown, exit);
+  }
+  connect(handlers, exit);
 }
 
 /// Where the way from one block to the next leads: past blocks that only decide by constants that
@@ -228,6 +224,16 @@ bool ThreadGraph::mayNotReturn(const llvm::CallBase &call) {
   return call.doesNotReturn();
 }
 
+/// Whether a call that may not return may end the process so that its handlers run.
+bool ThreadGraph::mayRunHandlers(const llvm::CallBase &call) {
+  return llvm::any_of(study.pointers.callees(call), [&](const llvm::Function *callee) {
+    if (!analysis::isLibraryFunction(*callee))
+      return !interest.isOf(*callee) && calledBack.mayExit(*callee);
+    const OpKind kind = analysis::kindOfCall(call, *callee);
+    return kind == OpKind::Exit || (kind == OpKind::ThreadExit && calledBack.mayLastThreadExit());
+  });
+}
+
 /// The node behind the call.
 GraphNode ThreadGraph::passCall(const llvm::CallBase &call, ContextId context, GraphNode at,
                                 const Piece &piece) {
@@ -255,6 +261,8 @@ GraphNode ThreadGraph::passCall(const llvm::CallBase &call, ContextId context, G
   if (mayEnd) {
     hasEarlyEnd = true;
     connect(at, exit);
+    if (handlers != exit && mayRunHandlers(call))
+      connect(at, handlers);
     // What unwinds runs the cleanups of this function, or of those that called it.
     if (!invoke)
       connect(at, piece.thrown);

@@ -9,6 +9,7 @@
 
 #include "analysis/stops.h"
 #include "analysis/study.h"
+#include "diff/called_back.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
@@ -54,8 +55,8 @@ struct Occurrence {
 class ThreadGraph {
 public:
   /// `budget` is how many nodes there may be before calls share their functions; it is lowered.
-  ThreadGraph(const analysis::Study &study, analysis::StaticThread thread, const Interest &interest,
-              std::size_t &budget);
+  ThreadGraph(const analysis::Study &study, const CalledBack &calledBack,
+              analysis::StaticThread thread, const Interest &interest, std::size_t &budget);
 
   std::size_t nodeCount() const { return nodes.size(); }
   static constexpr GraphNode entry = 0;
@@ -93,10 +94,13 @@ private:
   GraphNode passCall(const llvm::CallBase &call, ContextId context, GraphNode at,
                      const Piece &piece);
   bool mayNotReturn(const llvm::CallBase &call);
+  bool mayRunHandlers(const llvm::CallBase &call);
+  void runHandlers();
   void dropImpossible();
   void finish();
 
   const analysis::Study &study;
+  const CalledBack &calledBack;
   const Interest &interest;
   analysis::Stops stops;
   std::size_t &budget;
@@ -106,6 +110,7 @@ private:
   llvm::SmallVector<std::pair<const llvm::Function *, Piece>, 8> underWay;
   llvm::DenseMap<const llvm::Function *, Piece> shared; ///< When there is no room for more.
   std::vector<GraphNode> impossible;                    ///< That nobody comes to.
+  GraphNode handlers = exit;                            ///< Of the end of the process, if any.
   bool hasEarlyEnd = false;
 };
 

@@ -23,8 +23,6 @@ using analysis::ObjectId;
 using analysis::ObjectKind;
 using program::OpKind;
 
-/// Pieces of one object; with more all of it is one.
-constexpr std::size_t mostPieces = 256;
 constexpr std::uint64_t anySize = MemoryTouch::anySize;
 
 bool isMemory(const analysis::AbstractObject &object) {
@@ -70,7 +68,7 @@ Variables::Variables(const analysis::Study &study, VariableOptions options) : st
       if (at.mayReadOrWriteMemory())
         collect(at);
   keepShared(options);
-  cut();
+  cut(options.mostPieces);
   assign();
 }
 
@@ -200,6 +198,7 @@ void Variables::keepShared(VariableOptions options) {
     llvm::BitVector kinds;
     bool isWritten = false;
     bool isUsers = false; ///< Not only models come there.
+    bool isAsked = false;
   };
   std::map<ObjectId, About> objects;
   const auto threadCount = static_cast<unsigned>(study.threads.all().size());
@@ -211,11 +210,12 @@ void Variables::keepShared(VariableOptions options) {
     else
       about.kinds.set(piece.kind);
     about.isWritten |= piece.writes;
+    about.isAsked |= options.also && options.also->contains(piece.at);
     about.isUsers |= !isFromModels(*piece.at->getFunction());
   }
   const auto isShared = [&](ObjectId id) {
     const About &about = objects[id];
-    if (options.all)
+    if (options.all || about.isAsked)
       return true;
     if (!about.isWritten || (!about.isUsers && isModels(study.pointers.object(id))) ||
         study.pointers.object(id).kind == ObjectKind::Copy)
@@ -235,7 +235,7 @@ void Variables::keepShared(VariableOptions options) {
   });
 }
 
-void Variables::cut() {
+void Variables::cut(std::size_t mostPieces) {
   std::map<ObjectId, std::set<std::int64_t>> cuts;
   std::map<ObjectId, std::vector<std::pair<std::int64_t, std::int64_t>>> ranges;
   for (const Piece &piece : pieces) {

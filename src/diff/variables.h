@@ -35,6 +35,9 @@ struct MemoryUse {
 
 struct VariableOptions {
   bool all = false; ///< Also what one thread alone accesses.
+  /// What these instructions access takes part even if one thread alone does.
+  const llvm::DenseSet<const llvm::Instruction *> *also = nullptr;
+  std::size_t mostPieces = 256; ///< Of one object; with more all of it is one.
 };
 
 class Variables {
@@ -80,7 +83,7 @@ private:
   bool isFromModels(const llvm::Function &function) const;
   bool isModels(const analysis::AbstractObject &object) const;
   void keepShared(VariableOptions options);
-  void cut();
+  void cut(std::size_t mostPieces);
   void assign();
   VariableId restOf(analysis::ObjectId object, const llvm::Value &pointer);
 

@@ -1,5 +1,7 @@
 #include "diff/version.h"
 
+#include "analysis/begun_by.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <llvm/IR/InstIterator.h>
@@ -23,8 +25,13 @@ std::pair<const void *, const void *> keyOf(const Occurrence &occurrence) {
 } // namespace
 
 Version::Version(const program::Program &program, const VersionOptions &options)
-    : study(program, {options.spurious}), options(options), orderLinks(study.order.links()),
-      memory(study, {options.allAccesses}) {
+    : Version(std::make_shared<analysis::Study>(program, analysis::OrderOptions{options.spurious}),
+              options) {}
+
+Version::Version(std::shared_ptr<const analysis::Study> given, const VersionOptions &options)
+    : shared(std::move(given)), study(*shared), options(options), calledBack(study),
+      orderLinks(study.order.links()),
+      memory(study, {options.allAccesses, options.also, options.mostPieces}) {
   all.emplace_back();
   all.front().kind = StatementKind::Initial;
   findInterest();
@@ -65,28 +72,56 @@ void Version::findInterest() {
   interest.findFunctions(study.pointers);
 }
 
+std::string Version::routineOf(analysis::StaticThread kind,
+                               const analysis::CallSites &sites) const {
+  if (!study.threads.all()[kind].routine)
+    return "?";
+  return program::shownName(analysis::begunBy(study, sites, kind).getName().str());
+}
+
 void Version::addThreads() {
+  const analysis::CallSites sites(study.program, study.pointers);
   std::size_t budget = options.mostNodes;
   const std::uint64_t most = std::uint64_t{2} * options.edges;
   for (analysis::StaticThread kind = 0; kind < study.threads.all().size(); ++kind) {
-    graphs.push_back(std::make_unique<ThreadGraph>(study, kind, interest, budget));
+    graphs.push_back(std::make_unique<ThreadGraph>(study, calledBack, kind, interest, budget));
     orders.push_back(std::make_unique<GraphOrder>(*graphs.back()));
+    const std::string routine = routineOf(kind, sites);
     const std::uint64_t count = study.order.instances().of(kind);
     const auto copies = static_cast<unsigned>(std::clamp<std::uint64_t>(count, 1, most));
     for (unsigned copy = 0; copy < copies; ++copy) {
-      ThreadInstance instance{kind, copy, "main"};
-      if (kind != 0) {
-        const llvm::Function *routine = study.threads.all()[kind].routine;
-        instance.name =
-            fmt::format("T{}{} {}", kind,
-                        copies > 1 ? std::string(1, static_cast<char>('a' + copy)) : std::string(),
-                        routine ? program::shownName(routine->getName().str()) : "?");
-      }
+      ThreadInstance instance{kind, copy, routine, "main"};
+      if (kind != 0)
+        instance.name = fmt::format(
+            "T{}{} {}", kind,
+            copies > 1 ? std::string(1, static_cast<char>('a' + copy)) : std::string(), routine);
       instances.push_back(std::move(instance));
       members.emplace_back();
       addStatements(static_cast<std::uint32_t>(instances.size() - 1));
     }
   }
+}
+
+std::size_t Version::nodeCount() const {
+  std::size_t count = 0;
+  for (const auto &graph : graphs)
+    count += graph->nodeCount();
+  return count;
+}
+
+std::uint64_t Version::mostEdges() const {
+  std::vector<std::uint64_t> loads(memory.size()), stores(memory.size(), 1);
+  for (const Statement &statement : all)
+    if (statement.use) {
+      for (const VariableId id : statement.use->loads)
+        ++loads[id];
+      for (const VariableId id : statement.use->stores)
+        ++stores[id];
+    }
+  std::uint64_t count = 0;
+  for (VariableId id = 0; id < memory.size(); ++id)
+    count += loads[id] * stores[id];
+  return count;
 }
 
 StatementId Version::add(Statement statement) {
@@ -372,7 +407,7 @@ void Version::findGaps() {
     const auto known = program().functionOf(function);
     if (known && program().functions()[*known].isModel && memory.use(*at)->stores.empty())
       continue;
-    if (isNowhere || study.threads.isCalledBack(function))
+    if (isNowhere || calledBack.isAtAnyTime(function))
       missed.insert(&function);
   }
   for (const llvm::Function *function : missed)
@@ -380,6 +415,16 @@ void Version::findGaps() {
                        fmt::format("{} is called by the library: when is not known",
                                    program::shownName(function->getName().str())),
                        Side::Old, program().locationOf(function->getEntryBlock().front())});
+}
+
+std::string Version::nameAt(StatementId id, VariableId variable) const {
+  const MemoryUse *use = all[id].use;
+  // By an index that is not known it may be several: then the pointer says it best.
+  if (use && (use->loads.size() > 1 || use->stores.size() > 1) && all[id].where.at)
+    if (const llvm::Value *pointer = llvm::getLoadStorePointerOperand(all[id].where.at))
+      if (std::string name = program().nameOf(*pointer); !name.empty())
+        return name;
+  return memory[variable].name;
 }
 
 std::string Version::describe(StatementId id) const {

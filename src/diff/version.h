@@ -5,6 +5,7 @@
 // other from what one does by itself: two for each edge that is asked for.
 #pragma once
 
+#include "analysis/call_sites.h"
 #include "diff/difference.h"
 #include "diff/graph_order.h"
 #include "diff/thread_graph.h"
@@ -32,7 +33,8 @@ enum class StatementKind : std::uint8_t {
 struct ThreadInstance {
   analysis::StaticThread kind = 0;
   unsigned copy = 0;
-  std::string name; ///< "main", "T1 worker", "T1b worker".
+  std::string routine; ///< What of the user's own code it begins with: "worker".
+  std::string name;    ///< "main", "T1 worker", "T1b worker".
 };
 
 struct Statement {
@@ -47,9 +49,12 @@ struct Statement {
 
 struct VersionOptions {
   bool allAccesses = false;
+  /// What these instructions access takes part even if one thread alone does.
+  const llvm::DenseSet<const llvm::Instruction *> *also = nullptr;
   bool spurious = false; ///< Waits may end without a signal.
   unsigned edges = 1;    ///< How many edges are looked at together.
   std::size_t mostNodes = 200'000;
+  std::size_t mostPieces = 256; ///< Of one object; with more all of it is one.
 };
 
 /// A wait for one statement: when the acquire is passed, the release has been.
@@ -62,6 +67,8 @@ struct Need {
 class Version {
 public:
   Version(const program::Program &program, const VersionOptions &options);
+  /// With analyses that are there already, for the same `spurious`.
+  Version(std::shared_ptr<const analysis::Study> study, const VersionOptions &options);
   Version(const Version &) = delete;
   Version &operator=(const Version &) = delete;
 
@@ -80,6 +87,9 @@ public:
   };
   std::span<const ThreadFact> creations() const { return created; }
   std::span<const ThreadFact> joins() const { return joined; }
+  std::size_t nodeCount() const; ///< Of all threads.
+  /// How many edges there would be if every load could see every store of its variable.
+  std::uint64_t mostEdges() const;
   /// What was left out.
   const std::vector<Gap> &gaps() const { return leftOut; }
   /// The locks that a statement surely holds, with the sections they are held in.
@@ -90,10 +100,16 @@ public:
     std::optional<std::pair<analysis::SectionId, ContextId>> section;
   };
   const std::vector<Held> &heldAt(StatementId id) const { return heldBy[id]; }
+  /// A name for people for what the statement accesses, of which the variable is a piece.
+  std::string nameAt(StatementId id, VariableId variable) const;
   /// "T1 worker at a.c:12: write of x": for people.
   std::string describe(StatementId id) const;
 
-  const analysis::Study study;
+private:
+  std::shared_ptr<const analysis::Study> shared;
+
+public:
+  const analysis::Study &study;
 
 private:
   enum class Role : std::uint8_t { Create, Release, Acquire };
@@ -102,6 +118,7 @@ private:
   };
   void findInterest();
   void addThreads();
+  std::string routineOf(analysis::StaticThread kind, const analysis::CallSites &sites) const;
   void addStatements(std::uint32_t thread);
   StatementId add(Statement statement);
   void addNeeds();
@@ -115,6 +132,7 @@ private:
                                         StatementKind kind) const;
 
   VersionOptions options;
+  CalledBack calledBack;
   std::vector<analysis::OrderLink> orderLinks;
   Variables memory;
   Interest interest;

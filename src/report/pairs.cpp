@@ -1,6 +1,6 @@
 #include "report/pairs.h"
 
-#include "analysis/call_sites.h"
+#include "analysis/begun_by.h"
 #include "program/program.h"
 #include "report/inspection.h"
 
@@ -79,37 +79,14 @@ private:
     const auto threads = study.threads.all();
     for (std::size_t i = 0; i < threads.size(); ++i) {
       StaticThread thread;
-      thread.function =
-          program::shownName(begunBy(static_cast<analysis::StaticThread>(i)).getName().str());
+      thread.function = program::shownName(
+          analysis::begunBy(study, sites, static_cast<analysis::StaticThread>(i)).getName().str());
       thread.name = i == 0 ? "main" : fmt::format("T{} {}", i, thread.function);
       if (threads[i].anchor())
         thread.creation = userPlaceOf(*threads[i].anchor());
       thread.isMany = !study.order.instances().isSingle(static_cast<analysis::StaticThread>(i));
       result.threads.push_back(std::move(thread));
     }
-  }
-
-  /// What of the user's code a thread begins with: its routine, or what that of a library calls.
-  const llvm::Function &begunBy(analysis::StaticThread thread) const {
-    const llvm::Function &routine = *study.threads.all()[thread].routine;
-    if (!sites.isLibrary(routine))
-      return routine;
-    const auto isCalledByUser = [&](const llvm::Function &function) {
-      return std::ranges::any_of(sites.of(function), [&](const llvm::Instruction *call) {
-        return !sites.isLibrary(*call->getFunction()) &&
-               study.threads.runners(*call->getFunction()).test(thread);
-      });
-    };
-    const llvm::Function *destructor = nullptr; // Of what it was handed: rarely what it is for.
-    for (const llvm::Function *function : study.pointers.reachable()) {
-      if (function->isDeclaration() || sites.isLibrary(*function) ||
-          !study.threads.runners(*function).test(thread) || isCalledByUser(*function))
-        continue;
-      if (program::shownName(function->getName().str()).find("::~") == std::string::npos)
-        return *function;
-      destructor = destructor ? destructor : function;
-    }
-    return destructor ? *destructor : routine;
   }
 
   /// A library is spoken of where the user's code calls it.
