@@ -128,6 +128,10 @@ private:
     const auto kind = kindOf(one, other);
     if (!kind || !isAsked(one, other))
       return true;
+    if (++compared > options.mostBesideRace && hasRace) {
+      result.isCutShort = true;
+      return false;
+    }
     AccessPair pair;
     pair.kind = *kind;
     pair.one = i;
@@ -152,10 +156,11 @@ private:
       return true; // That is what the disjoint filter is for.
     ++result.counts.left[at];
     result.counts.unguarded[at] += pair.protection == Protection::None;
-    if (result.pairs.size() >= options.most || (options.explains && AccessPairs::isRace(pair))) {
+    if (result.pairs.size() >= options.most) {
       result.isCutShort = true;
       return false;
     }
+    hasRace |= AccessPairs::isRace(pair);
     result.pairs.push_back(std::move(pair));
     return true;
   }
@@ -282,6 +287,8 @@ private:
   const PairFacts &facts;
   const PairOptions &options;
   std::vector<About> abouts;
+  std::uint64_t compared = 0;
+  bool hasRace = false;
   AccessPairs result;
 };
 

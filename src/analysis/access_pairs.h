@@ -50,7 +50,9 @@ struct PairOptions {
   /// Counts how many there are before each filter, which takes looking at every two nodes.
   bool count = false;
   std::size_t most = 1'000'000; ///< No more are listed.
-  /// Also lists what does not race and why, and ends at the first race.
+  /// Once there is a race: how many nodes are compared at the most.
+  std::uint64_t mostBesideRace = ~std::uint64_t{0};
+  /// Also lists what does not race and why.
   bool explains = false;
   /// Also lists those that the own lock of what they access protects.
   bool listsOwn = false;

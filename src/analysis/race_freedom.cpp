@@ -1,5 +1,6 @@
 #include "analysis/race_freedom.h"
 
+#include "analysis/sharing.h"
 #include "program/program.h"
 
 #include <algorithm>
@@ -101,41 +102,71 @@ RaceFreedom argumentOf(const PairFacts &facts, const AccessPairs &found) {
   return result;
 }
 
+/// Plain accesses of the user's code, less those that may race or conflict with an atomic one.
+std::vector<bool> calmPlaces(const program::Program &program, const PointsTo &pointers,
+                             const AccessPairs &found) {
+  std::vector<bool> calm(program.locations().size());
+  for (const AccessNode &node : found.nodes)
+    if (node.isMemory() && node.at == node.user && !node.isAtomic &&
+        llvm::isa<llvm::LoadInst, llvm::StoreInst>(node.at) &&
+        !pointers.pointsTo(*node.touch.pointer).empty())
+      if (const program::LocationId place = program.locationOf(*node.at);
+          place != program::noLocation)
+        calm[place] = true;
+  for (const AccessPair &pair : found.pairs) {
+    if (pair.kind != PairKind::RW ||
+        (pair.protection != Protection::None && pair.protection != Protection::Atomic))
+      continue;
+    for (const AccessNode *node : {&found.oneOf(pair), &found.otherOf(pair)})
+      if (const program::LocationId place = program.locationOf(*node->at);
+          place != program::noLocation)
+        calm[place] = false;
+  }
+  return calm;
+}
+
 } // namespace
 
-std::optional<RaceFreedom> excludeRaces(const program::Program &program, const RaceLimits &limits) {
+RaceStudy studyRaces(const program::Program &program, const RaceLimits &limits) {
   const llvm::Module &module = program.unit().module();
   if (!isSmall(module, limits.instructions))
-    return std::nullopt;
+    return {};
   const auto start = std::chrono::steady_clock::now();
   const auto isLate = [&] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() >
-           limits.seconds;
+    return limits.seconds > 0 &&
+           std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() >
+               limits.seconds;
   };
   const auto pointers = PointsTo::analyse(program);
   if (isLate() || !isFollowed(module, pointers))
-    return std::nullopt;
+    return {};
   const auto threads = Threads::find(program, pointers);
   if (threads.all().size() < 2)
-    return std::nullopt;
+    return {};
   const auto parallel = Parallel::analyse(pointers, threads);
   if (isLate())
-    return std::nullopt;
+    return {};
   const auto order = Order::analyse(pointers, threads, parallel, {});
   if (isLate())
-    return std::nullopt;
+    return {};
   const auto locks = Locks::analyse(program, pointers, threads);
   const auto escape = Escape::find(pointers, threads);
   if (isLate())
-    return std::nullopt;
+    return {};
   const PairFacts facts{program, pointers, threads, parallel, order, locks, escape};
   PairOptions options;
   options.most = limits.pairs;
+  options.mostBesideRace = limits.besideRace;
   options.explains = true;
   const AccessPairs found = findPairs(facts, options);
-  if (found.isCutShort || std::ranges::any_of(found.pairs, AccessPairs::isRace))
-    return std::nullopt;
-  return argumentOf(facts, found);
+  if (found.isCutShort)
+    return {};
+  RaceStudy study;
+  if (std::ranges::none_of(found.pairs, AccessPairs::isRace))
+    study.freedom = argumentOf(facts, found);
+  if (!Sharing::analyse(pointers, threads, parallel).hasSilentMeetings())
+    study.calm = calmPlaces(program, pointers, found);
+  return study;
 }
 
 } // namespace heddle::analysis

@@ -1,6 +1,7 @@
 // Why a program has no data race, where pairs of accesses show that: each two accesses of different
 // threads that may touch the same bytes, one of them writing, are under one lock, are both atomic,
-// or are put in order by something that synchronises.
+// or are put in order by something that synchronises. And which accesses have no race, also where
+// others may have one.
 //
 // It is silent, that is, makes no such argument, where a pair is left, and where the analyses that
 // it stands on are silent: about programs that call functions nobody knows, use assembly, end
@@ -11,6 +12,9 @@
 #include "analysis/access_pairs.h"
 
 #include <map>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace heddle::analysis {
 
@@ -29,10 +33,18 @@ struct RaceFreedom {
 struct RaceLimits {
   std::size_t instructions = 20'000;
   std::size_t pairs = 20'000;
-  double seconds = 2; ///< No further step is begun after that.
+  std::uint64_t besideRace = 200'000; ///< Nodes that are compared though there is a race already.
+  double seconds = 2;                 ///< No further step is begun after that; 0 for no bound.
 };
 
-std::optional<RaceFreedom> excludeRaces(const program::Program &program,
-                                        const RaceLimits &limits = {});
+struct RaceStudy {
+  std::optional<RaceFreedom> freedom; ///< The argument, if it can be made.
+  /// By location: plain loads and stores that have no race and conflict with nothing atomic. Empty
+  /// where they do not matter to a search: it may run a thread through them, unless the thread then
+  /// does something unseen before it stops again that others can meet.
+  std::vector<bool> calm;
+};
+
+RaceStudy studyRaces(const program::Program &program, const RaceLimits &limits = {});
 
 } // namespace heddle::analysis

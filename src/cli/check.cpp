@@ -29,6 +29,7 @@ struct Options {
   std::vector<std::string> particular; ///< Options given that not every strategy understands.
   std::vector<std::string> properties; ///< Empty: all that the strategy covers.
   bool noRaces = false;
+  bool runsThrough = true; ///< Accesses that cannot race are no points of the search.
   std::uint64_t unroll = 0;
   std::string out = "heddle-out";
   CheckpointOptions checkpoint;
@@ -45,6 +46,7 @@ settingsOf(const Options &options, const std::vector<trace::Given> &given) {
   add("--strategy", options.strategy->name);
   add("--property", fmt::format("{}", fmt::join(options.properties, ",")));
   add("--no-observers", search.observers ? "off" : "on");
+  add("--no-static", options.runsThrough ? "off" : "on");
   if (search.preemptions)
     add("--preemptions", *search.preemptions);
   add("--max-steps", search.vm.maxSteps);
@@ -244,10 +246,15 @@ private:
   void excludeRaces(const program::Program &program) {
     if (!options.search.vm.looksFor(vm::FaultKind::DataRace))
       return;
-    const auto argument = analysis::excludeRaces(program);
-    if (!argument)
+    analysis::RaceLimits limits;
+    if (!options.checkpoint.to.empty())
+      limits.seconds = 0; // Whoever goes on with the search must come to the same answer.
+    const analysis::RaceStudy study = analysis::studyRaces(program, limits);
+    if (options.runsThrough)
+      options.search.calm = std::make_shared<const std::vector<bool>>(study.calm);
+    if (!study.freedom)
       return;
-    frame.raceFree = report::reportRaceFreedom(program, *argument);
+    frame.raceFree = report::reportRaceFreedom(program, *study.freedom);
     options.search.areRacesExcluded = true;
     for (auto &[property, by] : frame.by)
       if (property == "race")
@@ -405,9 +412,11 @@ void addSearchOptions(CLI::App &app, Options &options) {
 }
 
 /// Options that mean something to some strategies only.
-void addParticularOptions(CLI::App &app, explore::Options &search) {
+void addParticularOptions(CLI::App &app, Options &options) {
+  explore::Options &search = options.search;
   app.add_flag("--dedup", search.dedup, explore::meaningOf("--dedup"));
   app.add_flag("!--no-observers", search.observers, explore::meaningOf("--no-observers"));
+  app.add_flag("!--no-static", options.runsThrough, explore::meaningOf("--no-static"));
   app.add_flag("--reads-from", search.readsFrom, explore::meaningOf("--reads-from"));
   const auto add = [&](const char *name, std::uint64_t &value) {
     return app.add_option(name, value, explore::meaningOf(name))->type_name("N");
@@ -442,7 +451,7 @@ Command addCheck(CLI::App &root, const std::vector<std::string> &flags) {
   CLI::App *app = root.add_subcommand("check", "find the interleaving that breaks a program");
   addFrontendOptions(*app, options->frontend);
   addSearchOptions(*app, *options);
-  addParticularOptions(*app, options->search);
+  addParticularOptions(*app, *options);
   addOutputOptions(*app, options->output);
   addPageOption(*app, options->output);
   addFormatOptions(*app, options->output.formats);

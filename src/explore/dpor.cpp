@@ -17,7 +17,15 @@
 // point it is for, whoever brought it there. A child that is begun counts as tried, for what begins
 // with it will be come to within it: what is inserted later need not be added to it. A child begun
 // beside others takes them for asleep that were begun before it.
+//
+// A thread is run through accesses that the static analyses show to race with none
+// (analysis/race_freedom.h): they belong to the step before. Where every two accesses that conflict
+// are in order, all that the order of steps decides is decided by those that make orders. That is
+// not trusted blindly: a race at such an access is met as any other is, and then all is searched
+// again with a stop before each access.
 #include "explore/dpor_worker.h"
+
+#include <set>
 
 namespace heddle::explore {
 
@@ -25,8 +33,42 @@ namespace {
 
 class Dpor : public Explorer {
 public:
-  Answer run(vm::SharedCode &code, const Options &options, Progress &progress) override {
-    return TeamSearch<dpor::Worker>(code, options, progress).run();
+  Answer run(vm::SharedCode &code, const Options &given, Progress &progress) override {
+    Options options = given;
+    if (!options.vm.looksFor(vm::FaultKind::DataRace))
+      options.calm.reset();      // Nobody would see that it is wrong.
+    std::set<std::string> known; // What is found again was told.
+    bool isNew = false;
+    if (options.calm && given.onFound)
+      options.onFound = [&](const Found &found, bool isSmall) {
+        isNew = isSmall ? isNew : known.insert(bugKey(found.fault)).second;
+        if (isNew)
+          given.onFound(found, isSmall);
+      };
+    Answer answer = TeamSearch<dpor::Worker>(code, options, progress).run();
+    const Found *surprise = options.calm ? findSurprise(answer, *options.calm) : nullptr;
+    if (!surprise)
+      return answer;
+    const vm::Gap gap{"internal", "a race was met that the static analyses had excluded",
+                      surprise->fault.location};
+    options.calm.reset();
+    options.resume = nullptr;
+    options.pause.reset();
+    answer = TeamSearch<dpor::Worker>(code, options, progress).run();
+    answer.gaps.push_back(gap);
+    return answer;
+  }
+
+private:
+  static const Found *findSurprise(const Answer &answer, const std::vector<bool> &calm) {
+    const auto isCalm = [&](program::LocationId place) {
+      return place < calm.size() && calm[place];
+    };
+    const auto found = std::ranges::find_if(answer.found, [&](const Found &one) {
+      return one.fault.kind == vm::FaultKind::DataRace &&
+             (isCalm(one.fault.location) || isCalm(one.fault.other));
+    });
+    return found == answer.found.end() ? nullptr : &*found;
   }
 };
 

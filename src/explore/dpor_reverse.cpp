@@ -10,7 +10,7 @@ constexpr std::uint64_t atOnce = 16; ///< Executions of one of several workers t
 void Worker::reverseRaces() {
   // Workers that run at once would wait for each other to count.
   if (options.workers < 2 || stats.executions - published.executions >= atOnce)
-    publish(stats, published, path.size(), progress);
+    publish(stats, published, whole.size(), progress);
   stable = std::min<std::size_t>(stable, execution.firstReordered());
   for (Race &race : execution.races)
     if (race.cover >= stable)

@@ -67,6 +67,8 @@ void Worker::makeShared(Frame &frame) {
 void Worker::adopt(const Unit &unit) {
   machine.back(root);
   path.clear();
+  whole.clear();
+  passed.clear();
   execution.cut(0);
   execution.begin(0, 0, 0);
   execution.add(firstEffects);
@@ -76,6 +78,7 @@ void Worker::adopt(const Unit &unit) {
   frames.assign(unit.frames.begin(), unit.frames.end());
   depth = 0;
   while (true) {
+    passAll();
     std::size_t here = 0;
     if (depth < frames.size() && frames[depth].node->path == path.size()) {
       Frame &frame = frames[depth];
@@ -101,7 +104,7 @@ void Worker::adopt(const Unit &unit) {
         closeStep();
       step(choice, here);
     }
-    collector.look(machine, path); // Known already, but maybe not to this one.
+    collector.look(machine, whole); // Known already, but maybe not to this one.
   }
   if (!frames.empty() && !unit.isWithin)
     frames.back().child = noChild;
@@ -113,7 +116,7 @@ void Worker::adopt(const Unit &unit) {
     stable = execution.size();
   }
   ++unitsTaken;
-  stepsRunAgain += path.size();
+  stepsRunAgain += whole.size();
   isBusy = !isCancelled(progress); // Which may have ended the last step before it was done.
   hasEnded = !frames.empty();
 }

@@ -18,6 +18,8 @@ Stats Worker::statsNow() const {
   Stats now = stats;
   countWork(machine, now);
   now.more.emplace_back("races_reversed", reversals);
+  if (options.calm && !options.calm->empty())
+    now.more.emplace_back("accesses_run_through", runThrough);
   if (options.workers > 1) {
     now.more.emplace_back("units_taken", unitsTaken);
     now.more.emplace_back("steps_run_again", stepsRunAgain);
@@ -49,7 +51,7 @@ void Worker::start() {
 
 bool Worker::advance() {
   while (true) {
-    collector.look(machine, path);
+    collector.look(machine, whole);
     if (isCancelled(progress))
       return stop();
     if (collector.foundBug() && !options.all) {
@@ -62,11 +64,11 @@ bool Worker::advance() {
     if (machine.choices().empty()) {
       endStep();
       countEnd(machine, stats);
-      team.teller.atEnd(machine, path);
+      team.teller.atEnd(machine, whole);
       reverseRaces();
       return true;
     }
-    if (isTooDeep(options.limits, path.size())) {
+    if (isTooDeep(options.limits, whole.size())) {
       endStep();
       collector.addGap(depthGap(machine, options.limits));
       reverseRaces();
@@ -74,6 +76,10 @@ bool Worker::advance() {
     }
     if (machine.asks()) {
       branch();
+      continue;
+    }
+    if (passes()) {
+      pass();
       continue;
     }
     endStep();
@@ -94,6 +100,7 @@ bool Worker::stop() {
 
 void Worker::take(vm::Choice choice) {
   path.push_back(choice);
+  whole.push_back(choice);
   machine.take(choice);
   execution.add(machine.effects());
 }
@@ -103,6 +110,46 @@ void Worker::step(vm::Choice choice, std::size_t frame) {
   inStep = true;
   last = choice.thread;
   take(choice);
+}
+
+bool Worker::passes() const {
+  if (!options.calm || options.calm->empty() || !inStep || machine.asks() || !machine.exists(last))
+    return false;
+  const vm::ThreadCore &core = machine.thread(last);
+  const vm::Pending &pending = core.pending;
+  // At the head of a loop it matters who acts before another iteration.
+  return core.status == vm::ThreadStatus::Ready && pending.phase == vm::Phase::Start &&
+         (pending.kind == program::OpKind::Read || pending.kind == program::OpKind::Write) &&
+         pending.location < options.calm->size() && (*options.calm)[pending.location] &&
+         !core.forecast && !core.awaits && !core.cameToNothing &&
+         waysOf(machine.choices(), last) == 1;
+}
+
+void Worker::pass() {
+  const vm::Pending access = machine.thread(last).pending;
+  const vm::Choice choice{last, 0, false};
+  ++runThrough;
+  passed.push_back(path.size());
+  whole.push_back(choice);
+  machine.take(choice);
+  // What orders it among those that it conflicts with is in other steps. It is left out, so that a
+  // step does not look different where it came to another branch.
+  const std::span<const vm::Effect> effects = machine.effects();
+  const auto own = std::ranges::find_if(effects, [&](const vm::Effect &effect) {
+    return effect.plain && effect.thread == choice.thread && effect.address == access.address &&
+           effect.size == access.size;
+  });
+  const auto before = static_cast<std::size_t>(own - effects.begin());
+  execution.add(effects.first(before));
+  if (own != effects.end())
+    execution.add(effects.subspan(before + 1));
+}
+
+void Worker::passAll() {
+  while (passes()) {
+    pass();
+    collector.look(machine, whole);
+  }
 }
 
 bool Worker::endStep() {
@@ -328,7 +375,8 @@ bool Worker::leave(Frame &frame) {
 }
 
 bool Worker::settle() {
-  collector.look(machine, path);
+  collector.look(machine, whole);
+  passAll();
   if (!machine.asks())
     return endStep();
   const Frame &frame = frames[depth - 1];
@@ -401,6 +449,9 @@ bool Worker::canBegin(const Node &node, const Child &child) const {
 void Worker::restore(const Frame &frame) {
   machine.back(frame.mark);
   path.resize(frame.node->path);
+  while (!passed.empty() && passed.back() > path.size())
+    passed.pop_back();
+  whole.resize(path.size() + passed.size());
   execution.cut(frame.node->events);
   stable = std::min(stable, execution.size());
   last = frame.node->last;

@@ -96,6 +96,15 @@ private:
 
   Frame &push();
 
+  // --- accesses that a thread is run through
+
+  /// Whether the step goes on though its thread stands before an access: nothing can race with it,
+  /// so whatever comes in between may as well come before or after both.
+  bool passes() const;
+  void pass();
+  /// Lets an incomplete step go on so. It stays incomplete where it is asked.
+  void passAll();
+
   // --- the sides of a branch
 
   void branch();
@@ -201,7 +210,9 @@ private:
   std::size_t root = 0; ///< The mark of the beginning.
   std::vector<vm::Effect> firstEffects;
 
-  std::vector<vm::Choice> path;
+  std::vector<vm::Choice> path;    ///< What was chosen,
+  std::vector<vm::Choice> whole;   ///< and with it what was run through, as any machine takes it.
+  std::vector<std::size_t> passed; ///< How long the path was at each of these.
   Execution execution{{withObservers(options)}, team.common.touches};
   Sequence sequence{execution, path};
   WakeupTrees trees;
@@ -215,6 +226,7 @@ private:
   bool hasEnded = false;  ///< The execution, and the next one is still to be found.
   std::size_t stable = 0; ///< Events that were there when races were last looked at.
   std::uint64_t reversals = 0;
+  std::uint64_t runThrough = 0;    ///< Accesses.
   std::uint64_t unitsTaken = 0;    ///< From other workers,
   std::uint64_t stepsRunAgain = 0; ///< and the way there.
   std::vector<vm::Effect> blockedEffects;

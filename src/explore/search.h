@@ -57,6 +57,9 @@ struct Options {
   bool dedup = false;     ///< exhaustive: keep an exact table of states.
   bool observers = true;  ///< dpor: stores whose order nobody sees do not race.
   bool readsFrom = false; ///< dpor: executions in which each read sees the same write are one.
+  /// dpor: places of accesses that surely do not race. A thread is run through them, and what turns
+  /// out to race all the same is searched for again without. By location; null or empty for none.
+  std::shared_ptr<const std::vector<bool>> calm;
   /// exhaustive, dpor: switches away from a thread that could go on that an execution may have.
   std::optional<std::uint64_t> preemptions;
   unsigned workers = 0; ///< Threads that search; 0: one, or for auto one a core.

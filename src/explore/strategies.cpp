@@ -15,6 +15,9 @@ constexpr Setting preemptions = {"--preemptions",
 constexpr Setting workers = {"--workers", "threads that search (default: 1)"};
 constexpr Setting observers = {"--no-observers",
                                "tell executions apart by the order of writes that nobody reads"};
+constexpr Setting everyAccess = {
+    "--no-static", "stop before every shared access, also before those that static analyses show "
+                   "to race with none"};
 constexpr Setting runs = {"--runs", "executions to look at (default: 10000)"};
 
 bool knows(const Strategy &strategy, std::string_view option) {
@@ -42,7 +45,11 @@ const std::vector<Strategy> &strategies() {
   static const std::vector<Strategy> all = {
       {"auto",
        "begins dpor, looks elsewhere by pct if that takes long, and goes on with dpor",
-       {observers, preemptions, {"--workers", "threads that search (default: one a core)"}, seed},
+       {observers,
+        everyAccess,
+        preemptions,
+        {"--workers", "threads that search (default: one a core)"},
+        seed},
        makeAuto},
       {"exhaustive",
        "tries everything",
@@ -53,6 +60,7 @@ const std::vector<Strategy> &strategies() {
       {"dpor",
        "tries one execution of all that differ only in the order of independent steps",
        {observers,
+        everyAccess,
         {"--reads-from", "tell executions apart only by which write each read sees"},
         preemptions,
         workers},

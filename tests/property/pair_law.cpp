@@ -10,7 +10,7 @@ PairLaw::PairLaw(const program::Program &program) : program(program) {
   const analysis::Study study(program);
   const analysis::AccessPairs found = study.findPairs({});
   isWhole = !found.isCutShort;
-  isExcluded = analysis::excludeRaces(program).has_value();
+  isExcluded = analysis::studyRaces(program).freedom.has_value();
   for (const analysis::AccessPair &pair : found.pairs) {
     if (!analysis::AccessPairs::isRace(pair))
       continue;

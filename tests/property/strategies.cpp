@@ -1,5 +1,6 @@
 #include "strategies.h"
 
+#include "analysis/race_freedom.h"
 #include "explore/checkpoint.h"
 #include "explore/dice.h"
 #include "vm/image.h"
@@ -116,7 +117,19 @@ const std::vector<Setting> &settings() {
        .finals = true,
        .reads = true,
        .traces = true},
-      {.name = "dpor", .make = explore::makeDpor, .set = [](explore::Options &) {}, .reads = true},
+      {.name = "dpor",
+       .make = explore::makeDpor,
+       .set = [](explore::Options &) {},
+       .reads = true,
+       .calm = true},
+      {.name = "dpor --no-observers, running through",
+       .make = explore::makeDpor,
+       .set = [](explore::Options &options) { options.observers = false; },
+       .finals = true,
+       .reads = true,
+       .traces = true,
+       .calm = true,
+       .every = 2},
       {.name = "dpor --reads-from",
        .make = explore::makeReadsFrom,
        .set = [](explore::Options &) {},
@@ -144,6 +157,7 @@ const std::vector<Setting> &settings() {
              options.turns = 2;
            },
        .reads = true,
+       .calm = true,
        .every = 3},
       {.name = "assertion-guided",
        .make = explore::makeGuided,
@@ -173,11 +187,13 @@ const std::vector<Setting> &settings() {
              options.turns = 3;
            },
        .reads = true,
+       .calm = true,
        .every = 4},
       {.name = "auto, resumed",
        .make = explore::makeAuto,
        .set = [](explore::Options &options) { options.alone = 3; },
        .reads = true,
+       .calm = true,
        .every = 5,
        .interrupted = true},
       {.name = "dpor --no-observers, resumed",
@@ -193,6 +209,7 @@ const std::vector<Setting> &settings() {
        .make = explore::makeDpor,
        .set = [](explore::Options &) {},
        .reads = true,
+       .calm = true,
        .every = 7,
        .interrupted = true,
        .like = "dpor"},
@@ -204,6 +221,7 @@ const std::vector<Setting> &settings() {
              options.turns = 3;
            },
        .reads = true,
+       .calm = true,
        .every = 4,
        .interrupted = true},
       {.name = "exhaustive --jobs 3, resumed",
@@ -240,6 +258,9 @@ public:
     options.vm = vmOptions(races);
     options.all = true;
     setting.set(options);
+    if (setting.calm)
+      options.calm =
+          std::make_shared<const std::vector<bool>>(analysis::studyRaces(*ready.program).calm);
   }
 
   Behaviour run() {

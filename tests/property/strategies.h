@@ -22,6 +22,7 @@ struct Setting {
   bool sights = false; ///< Has one execution for each way in which they do: not for all programs.
   bool count = false;  ///< Has as many executions: not for large programs.
   bool traces = false; ///< Has one execution a trace, none blocked, where that is exact.
+  bool calm = false;   ///< Runs through accesses that the static analyses show not to race.
   unsigned every = 1;  ///< Is tried on one program in so many.
   /// Is ended now and then, and another search goes on from what it has saved.
   bool interrupted = false;
