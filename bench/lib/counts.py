@@ -23,12 +23,14 @@ SIZED = [
 ]
 # Summaries (paper 004): the programs of its figures, with nothing but assertions to check.
 SUMMARIES = tuple(f"{strategy} --property assertion" for strategy in
-                  ("exhaustive", "dpor", "assertion-guided --no-summaries", "assertion-guided"))
+                  ("exhaustive", "dpor", "assertion-guided --no-summaries", "assertion-guided --no-dpor",
+                   "assertion-guided"))
 GUIDED = [
     ("figure2", [], SUMMARIES),
-    *[("figure3", [f"-DK={size}"], SUMMARIES) for size in (3, 6)],
-    *[("figure3", [f"-DK={size}"], SUMMARIES[3:]) for size in (9, 12)],
+    *[("figure3", [f"-DK={size}"], SUMMARIES if size in (3, 6) else SUMMARIES[3:]) for size in range(3, 13)],
+    *[("figure3", [f"-DK={size}", "-DAT_ONCE"], SUMMARIES[1:]) for size in (3, 6)],
     ("figure4", [], SUMMARIES),
+    ("figure4", ["-DTURNED"], SUMMARIES),
 ]
 # Without threads there are no writes to tell apart.
 SEQUENTIAL = (EXHAUSTIVE, DPOR)

@@ -14,19 +14,14 @@ namespace heddle::explore {
 GuidedSearch::GuidedSearch(vm::SharedCode &code, const Options &options, Progress &progress)
     : options(options), progress(progress),
       machine(code, machineOptions(options, progress,
-                                   reducesOrders(options) ? vm::Rounds::Stop : vm::Rounds::Cut)),
+                                   options.partialOrder ? vm::Rounds::Stop : vm::Rounds::Cut)),
       asking(progress, machine), collector(options.onFound), formulas(machine, options.summarySize),
       summaries(machine, formulas, options.summaryTable), execution({.observers = false}, touches),
-      reduces(reducesOrders(options)), keeps(options.summaries && !needsHistory(options)) {
+      reduces(options.partialOrder), keeps(options.summaries && !needsHistory(options)) {
   if (keeps)
     machine.keepJournal();
   if (reduces)
     track();
-}
-
-/// Where summaries are kept every order is tried.
-bool GuidedSearch::reducesOrders(const Options &options) {
-  return options.partialOrder && (!options.summaries || needsHistory(options));
 }
 
 /// Races and leaks look back at how a state was reached.
@@ -91,7 +86,7 @@ Formula GuidedSearch::advance(bool &goesOn) {
     if (choices.empty())
       return knownOfEnd();
     if (isTooDeep(options.limits, path.size())) {
-      cutStep();
+      cutStep(nullptr);
       collector.addGap(depthGap(machine, options.limits));
       return Formula::nothing();
     }
@@ -111,8 +106,7 @@ Formula GuidedSearch::advance(bool &goesOn) {
     ControlKey key;
     if (const Summary *summary = findSummary(key)) {
       ++stats.pruned;
-      cutStep();
-      follow(*summary);
+      follow(*summary, cutStep(summary));
       return summary->formula;
     }
     push(key);

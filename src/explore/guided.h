@@ -1,5 +1,6 @@
 // The assertion-guided search: one machine that goes down a path and back. guided.cpp has the path
-// and what is known of states, guided_reduce.cpp which orders of steps are tried.
+// and what is known of states, guided_reduce.cpp which orders of steps are tried, guided_follow.cpp
+// what a point that is left out would have had tried elsewhere.
 #pragma once
 
 #include "explore/collector.h"
@@ -47,7 +48,6 @@ private:
 
   // --- the path (guided.cpp)
   static bool needsHistory(const Options &options);
-  static bool reducesOrders(const Options &options);
   void take(vm::Choice choice);
   Formula advance(bool &goesOn);
   const Summary *findSummary(ControlKey &key);
@@ -64,13 +64,15 @@ private:
 
   // --- orders (guided_reduce.cpp)
   void track();
+  static std::uint32_t waysOf(const std::vector<vm::Choice> &choices, vm::ThreadId thread);
   void fillChildren(Node &node);
   /// The next choice at a point; false if there is none.
   bool next(Node &node, vm::Choice &choice);
   void begin(vm::Choice choice, std::size_t point);
   void endStep();
-  /// The step is left in its midst: nobody knows all that it does.
-  bool cutStep();
+  /// The step is left in its midst; what it does then is known by a summary, or not. False if it
+  /// was over.
+  bool cutStep(const Summary *rest);
   void finishChild(Node &node);
   bool sleeps(vm::ThreadId thread) const;
   bool isAllAsleep() const;
@@ -78,8 +80,22 @@ private:
   void reverse(const Race &race);
   void addChild(Node &node, vm::ThreadId thread);
   void addAll(Node &node);
-  void tellNodes(vm::ThreadId thread, TouchId what);
-  void follow(const Summary &summary);
+
+  // --- what is left out (guided_follow.cpp)
+  /// A beginner while the path is gone up; `event` if it is on the path.
+  struct Climber {
+    Beginner what;
+    EventId event = noEvent;
+  };
+  void tellNodes(EventId id);
+  void tellNodes(vm::ThreadId blocked, std::span<const vm::Effect> effects);
+  void tellNodes(Later &later, EventId from, bool compares);
+  void follow(const Summary &summary, bool isCut);
+  TouchId restOf(const Summary &summary);
+  bool comesAfter(EventId event, const Climber &climber) const;
+  void climbOver(EventId event);
+  bool mayRace(EventId event, const Later &later) const;
+  void compare(EventId event, const Later &later);
 
   const Options &options;
   Progress &progress;
@@ -104,6 +120,9 @@ private:
   std::vector<vm::Effect> blockedEffects;
   std::vector<Race> blockers;
   std::string bytes;
+  LaterTable laters;
+  std::vector<Climber> climbers;
+  std::vector<EventId> covered; ///< Who comes before these need not be compared with.
 };
 
 } // namespace heddle::explore

@@ -1,18 +1,14 @@
 // Which orders of steps are tried: source sets and sleep sets (Abdulla, Aronis, Jonsson, Sagonas,
-// POPL 2014), and what a point that is left out would have had tried elsewhere.
+// POPL 2014).
 #include "explore/guided.h"
 
 #include <algorithm>
 
 namespace heddle::explore {
 
-namespace {
-
-std::uint32_t waysOf(const std::vector<vm::Choice> &choices, vm::ThreadId thread) {
+std::uint32_t GuidedSearch::waysOf(const std::vector<vm::Choice> &choices, vm::ThreadId thread) {
   return static_cast<std::uint32_t>(std::ranges::count(choices, thread, &vm::Choice::thread));
 }
-
-} // namespace
 
 void GuidedSearch::track() {
   machine.track(); // Without a history: whether a loop would have waited before depends on data.
@@ -124,15 +120,20 @@ void GuidedSearch::endStep() {
   });
   for (std::size_t i = known; i < execution.races.size(); ++i)
     reverse(execution.races[i]);
-  tellNodes(event.thread, event.touches);
+  tellNodes(id);
 }
 
-bool GuidedSearch::cutStep() {
+bool GuidedSearch::cutStep(const Summary *rest) {
   if (!reduces || !inStep)
     return false;
-  if (const std::uint32_t at = execution[static_cast<EventId>(execution.size() - 1)].node)
-    nodes[at - 1].children[nodes[at - 1].child].isComplete = false;
+  const std::uint32_t at = execution[static_cast<EventId>(execution.size() - 1)].node;
   endStep();
+  if (!at)
+    return true;
+  Child &child = nodes[at - 1].children[nodes[at - 1].child];
+  child.isComplete &= rest != nullptr;
+  if (rest)
+    child.touches = execution.touches.both(child.touches, restOf(*rest));
   return true;
 }
 
@@ -145,12 +146,11 @@ void GuidedSearch::noteBlocked() {
         waysOf(machine.choices(), id) || !machine.blockedEffects(id, blockedEffects))
       continue;
     execution.findFor(id, blockedEffects, blockers);
-    const TouchId what = execution.touches.of(blockedEffects);
     for (Race &race : blockers) {
       race.thread = id;
       reverse(race);
     }
-    tellNodes(id, what);
+    tellNodes(id, blockedEffects);
   }
 }
 
@@ -190,33 +190,6 @@ void GuidedSearch::reverse(const Race &race) {
   const vm::ThreadId thread = between.empty() ? second : execution[between.front()].thread;
   if (waysOf(node.choices, thread)) // If not it is what had to wait.
     addChild(node, thread);
-}
-
-// --- what was left out
-// ----------------------------------------------------------------------------------
-
-/// Notes a step at all points above it.
-void GuidedSearch::tellNodes(vm::ThreadId thread, TouchId what) {
-  if (!keeps)
-    return;
-  for (auto node = nodes.rbegin(); node != nodes.rend(); ++node)
-    if (!node->behind.emplace(thread, what).second)
-      return; // Those above know it, too.
-}
-
-/// What a summary stands for is not looked at again: its steps are compared with those that led
-/// here. Where one of them may have to come first, and it is not known by what it would be begun,
-/// everybody is.
-void GuidedSearch::follow(const Summary &summary) {
-  if (!reduces)
-    return;
-  for (const auto &[thread, what] : summary.behind) {
-    tellNodes(thread, what);
-    for (EventId i = 0; i < execution.size(); ++i)
-      if (execution[i].node && execution[i].thread != thread && !execution.isKnown(i, thread) &&
-          execution.touches.dependent(execution[i].touches, what))
-        addAll(nodes[execution[i].node - 1]);
-  }
 }
 
 } // namespace heddle::explore

@@ -67,7 +67,7 @@ const std::vector<Strategy> &strategies() {
        makeDpor},
       {"assertion-guided",
        "tries everything but what is known to break nothing from summaries of what was tried",
-       {{"--no-dpor", "without summaries too: try every order, also of independent steps"},
+       {{"--no-dpor", "try every order, also of steps that do not depend on each other"},
         {"--no-summaries", "leave out nothing because of summaries"},
         {"--summary-size", "operations that a summary may have (default: 4000)"},
         {"--summary-table", "summaries to keep (default: 262144)"}},

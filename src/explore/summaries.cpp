@@ -120,7 +120,7 @@ const Summary *Summaries::unite(const std::vector<std::pair<const Summary *, Ref
   for (const auto &[summary, one] : open) {
     closed = machine.builder().bitOr(closed, one);
     united.formula = formulas.either(united.formula, summary->formula);
-    united.behind.insert(summary->behind.begin(), summary->behind.end());
+    united.behind |= summary->behind;
   }
   if (united.formula.isFalse)
     return nullptr;

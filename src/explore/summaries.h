@@ -3,12 +3,11 @@
 #pragma once
 
 #include "explore/formula.h"
-#include "explore/touches.h"
+#include "explore/later.h"
 #include "expr/evaluate.h"
 
 #include <cstdint>
 #include <deque>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -24,11 +23,6 @@ struct Sleeper {
   TouchId touches = 0;
   bool operator==(const Sleeper &) const = default;
 };
-
-/// The steps behind a point, by thread and what they do, also of those who had to wait: whoever
-/// leaves that out must know which of them may have to come before what led there (Yang, Chen,
-/// Gopalakrishnan, Kirby, SPIN 2008).
-using Behind = std::set<std::pair<vm::ThreadId, TouchId>>;
 
 struct Summary {
   Formula formula;

@@ -316,7 +316,7 @@ int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
                "only compare strategies with each other");
   app.add_option("--strategy", options.settings.strategy,
                  "only compare this one, with all of the programs (as in a failure's first line), "
-                 "or with ! before it: all but those that begin so")
+                 "or with ! before it: all but those that begin so, with * behind it: these")
       ->check([](const std::string &name) {
         return heddle::property::hasSetting(name) ? "" : "no such strategy";
       });

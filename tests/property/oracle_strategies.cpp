@@ -11,13 +11,19 @@ namespace heddle::property {
 
 namespace {
 
-/// "!name" stands for all but those whose names begin with it.
+/// "!name" stands for all but those whose names begin with it,
 bool isWithout(std::string_view name) {
   return name.starts_with('!');
+}
+/// and "name*" for these.
+bool isMany(std::string_view name) {
+  return name.ends_with('*');
 }
 
 bool isLeftOut(const Setting &setting, std::uint64_t seed, std::string_view only) {
   const std::string_view name = setting.name;
+  if (isMany(only))
+    return !name.starts_with(only.substr(0, only.size() - 1));
   if (!only.empty() && !isWithout(only))
     return only != name;
   return seed % setting.every != 0 || (!only.empty() && name.starts_with(only.substr(1)));
@@ -27,8 +33,10 @@ bool isLeftOut(const Setting &setting, std::uint64_t seed, std::string_view only
 
 bool hasSetting(const std::string &name) {
   return std::ranges::any_of(settings(), [&](const Setting &one) {
-    return isWithout(name) ? std::string_view(one.name).starts_with(name.substr(1))
-                           : one.name == name;
+    const std::string_view own = one.name;
+    return isWithout(name) ? own.starts_with(name.substr(1))
+           : isMany(name)  ? own.starts_with(name.substr(0, name.size() - 1))
+                           : own == name;
   });
 }
 

@@ -94,6 +94,12 @@ template <class Set> std::string differing(const char *what, const Set &expected
   return out;
 }
 
+/// Summaries are few and small.
+void setSmall(explore::Options &options) {
+  options.summarySize = 60;
+  options.summaryTable = 30;
+}
+
 } // namespace
 
 const std::vector<Setting> &settings() {
@@ -162,22 +168,43 @@ const std::vector<Setting> &settings() {
       {.name = "assertion-guided",
        .make = explore::makeGuided,
        .set = [](explore::Options &) {},
-       .races = false},
+       .races = false,
+       .ends = false},
+      {.name = "assertion-guided --no-dpor",
+       .make = explore::makeGuided,
+       .set = [](explore::Options &options) { options.partialOrder = false; },
+       .races = false,
+       .every = 2},
       {.name = "assertion-guided --summary-size 60 --summary-table 30",
+       .make = explore::makeGuided,
+       .set = [](explore::Options &options) { setSmall(options); },
+       .races = false,
+       .ends = false,
+       .every = 3},
+      {.name = "assertion-guided --no-dpor --summary-size 60 --summary-table 30",
        .make = explore::makeGuided,
        .set =
            [](explore::Options &options) {
-             options.summarySize = 60;
-             options.summaryTable = 30;
+             setSmall(options);
+             options.partialOrder = false;
            },
        .races = false,
-       .every = 3},
+       .every = 5},
       {.name = "assertion-guided --no-summaries",
        .make = explore::makeGuided,
        .set = [](explore::Options &options) { options.summaries = false; },
        .races = false,
        .ends = false,
        .every = 4},
+      {.name = "assertion-guided --no-dpor --no-summaries",
+       .make = explore::makeGuided,
+       .set =
+           [](explore::Options &options) {
+             options.summaries = false;
+             options.partialOrder = false;
+           },
+       .races = false,
+       .every = 11},
       {.name = "auto",
        .make = explore::makeAuto,
        .set =

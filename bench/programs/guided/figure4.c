@@ -1,19 +1,26 @@
 // Paper 004, figure 4: two threads that each count up two variables, whose first values are inputs,
-// and branch on what they found. Nothing is asserted.
+// and branch on what they found. Nothing is asserted. With TURNED the other side of each branch
+// comes first.
 #include <heddle/heddle.h>
 #include <pthread.h>
 #include <stdatomic.h>
+
+#ifdef TURNED
+#define IS_ZERO(value) !((value) != 0)
+#else
+#define IS_ZERO(value) ((value) == 0)
+#endif
 
 static atomic_int x;
 static atomic_int y;
 
 static void *count(void *unused) {
   volatile int way = 0;
-  if (atomic_fetch_add(&x, 1) == 0)
+  if (IS_ZERO(atomic_fetch_add(&x, 1)))
     way = 1;
   else
     way = 2;
-  if (atomic_fetch_add(&y, 1) == 0)
+  if (IS_ZERO(atomic_fetch_add(&y, 1)))
     way = 3;
   else
     way = 4;
