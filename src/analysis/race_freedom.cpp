@@ -1,5 +1,6 @@
 #include "analysis/race_freedom.h"
 
+#include "analysis/parts.h"
 #include "analysis/sharing.h"
 #include "program/program.h"
 
@@ -102,26 +103,64 @@ RaceFreedom argumentOf(const PairFacts &facts, const AccessPairs &found) {
   return result;
 }
 
-/// Plain accesses of the user's code, less those that may race or conflict with an atomic one.
+/// What may be written in either order with another access that nothing keeps apart.
+class Contested {
+public:
+  Contested(const PointsTo &pointers, const AccessPairs &found) : pointers(pointers) {
+    for (const AccessPair &pair : found.pairs)
+      if (isContested(pair))
+        for (const AccessNode *node : {&found.oneOf(pair), &found.otherOf(pair)})
+          if (node->kind == NodeKind::Write)
+            forEachPart(node->touch, pointers, [&](ObjectId object, const Footprint &bytes) {
+              written[object].insert(bytes);
+            });
+  }
+
+  static bool isContested(const AccessPair &pair) {
+    return pair.kind == PairKind::RW &&
+           (pair.protection == Protection::None || pair.protection == Protection::Atomic);
+  }
+
+  bool meets(const MemoryTouch &touch) const {
+    bool result = false;
+    forEachPart(touch, pointers, [&](ObjectId object, const Footprint &bytes) {
+      const auto there = written.find(object);
+      result |= there != written.end() &&
+                std::ranges::any_of(there->second,
+                                    [&](const Footprint &other) { return bytes.meets(other); });
+    });
+    return result;
+  }
+
+private:
+  const PointsTo &pointers;
+  std::map<ObjectId, std::set<Footprint>> written;
+};
+
+/// Plain accesses of the user's code, less those that may race or conflict with an atomic one, and
+/// less reads that tell which of two writes came last that nothing keeps apart.
 std::vector<bool> calmPlaces(const program::Program &program, const PointsTo &pointers,
                              const AccessPairs &found) {
   std::vector<bool> calm(program.locations().size());
+  const auto set = [&](const AccessNode &node, bool isCalm) {
+    if (const program::LocationId place = program.locationOf(*node.at);
+        place != program::noLocation)
+      calm[place] = isCalm;
+  };
   for (const AccessNode &node : found.nodes)
     if (node.isMemory() && node.at == node.user && !node.isAtomic &&
         llvm::isa<llvm::LoadInst, llvm::StoreInst>(node.at) &&
         !pointers.pointsTo(*node.touch.pointer).empty())
-      if (const program::LocationId place = program.locationOf(*node.at);
-          place != program::noLocation)
-        calm[place] = true;
-  for (const AccessPair &pair : found.pairs) {
-    if (pair.kind != PairKind::RW ||
-        (pair.protection != Protection::None && pair.protection != Protection::Atomic))
-      continue;
-    for (const AccessNode *node : {&found.oneOf(pair), &found.otherOf(pair)})
-      if (const program::LocationId place = program.locationOf(*node->at);
-          place != program::noLocation)
-        calm[place] = false;
-  }
+      set(node, true);
+  for (const AccessPair &pair : found.pairs)
+    if (Contested::isContested(pair)) {
+      set(found.oneOf(pair), false);
+      set(found.otherOf(pair), false);
+    }
+  const Contested contested(pointers, found);
+  for (const AccessNode &node : found.nodes)
+    if (node.kind == NodeKind::Read && contested.meets(node.touch))
+      set(node, false);
   return calm;
 }
 

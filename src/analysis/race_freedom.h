@@ -39,7 +39,8 @@ struct RaceLimits {
 
 struct RaceStudy {
   std::optional<RaceFreedom> freedom; ///< The argument, if it can be made.
-  /// By location: plain loads and stores that have no race and conflict with nothing atomic. Empty
+  /// By location: plain loads and stores that have no race and conflict with nothing atomic, and no
+  /// loads of what is written twice with nothing between to say which write is the last. Empty
   /// where they do not matter to a search: it may run a thread through them, unless the thread then
   /// does something unseen before it stops again that others can meet.
   std::vector<bool> calm;
