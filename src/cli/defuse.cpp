@@ -213,6 +213,8 @@ private:
     for (unsigned i = 2; !usedNames.insert(name).second; ++i)
       name = fmt::format("{}-{}", base, i);
     const std::string path = (fs::path(options.out) / (name + ".heddle")).string();
+    std::error_code error; // Shows when the file is written.
+    fs::create_directories(options.out, error);
     std::ofstream file(path, std::ios::binary | std::ios::trunc);
     file << trace::write(test);
     file.close();
