@@ -100,6 +100,23 @@ support::Done fitsReadsFrom(const Options &options) {
   return support::done();
 }
 
+/// Strategies that know more than a checkpoint holds.
+support::Done fitsCheckpoints(const Options &options) {
+  if ((options.checkpoint.to + options.checkpoint.from).empty())
+    return support::done();
+  const auto refused = [&](std::string_view what) {
+    return support::Failure{fmt::format("--checkpoint and --resume do not go with the strategy "
+                                        "'{}', whose {} are not saved",
+                                        options.strategy->name, what),
+                            {}};
+  };
+  if (options.strategy->name == "assertion-guided")
+    return refused("summaries");
+  if (options.strategy->name == "value-schedule")
+    return refused("pairs");
+  return support::done();
+}
+
 /// What is wrong with the options, beyond what each of them can say by itself. Settles what to look
 /// for.
 support::Done settle(Options &options) {
@@ -117,11 +134,8 @@ support::Done settle(Options &options) {
     return support::Failure{"--checkpoint and --resume do not go with --dedup: its table of states "
                             "is not saved",
                             {}};
-  if (std::string_view(options.strategy->name) == "assertion-guided" &&
-      !(options.checkpoint.to + options.checkpoint.from).empty())
-    return support::Failure{"--checkpoint and --resume do not go with the strategy "
-                            "'assertion-guided', whose summaries are not saved",
-                            {}};
+  if (const support::Done fits = fitsCheckpoints(options); !fits)
+    return fits.failure();
   if (const support::Done fits = fitsReadsFrom(options); !fits)
     return fits.failure();
   const bool byName = std::ranges::count(options.properties, "race") > 0;
@@ -429,6 +443,15 @@ void addParticularOptions(CLI::App &app, Options &options) {
   app.add_flag("!--no-summaries", search.summaries, explore::meaningOf("--no-summaries"));
   add("--summary-size", search.summarySize)->check(saysAboveZero);
   add("--summary-table", search.summaryTable)->check(saysAboveZero);
+  explore::ValueSchedules &values = search.values;
+  app.add_option("--focus", values.focus, explore::meaningOf("--focus"))->type_name("WHAT");
+  add("--schedules", values.most);
+  app.add_flag("!--no-priority", values.prioritises, explore::meaningOf("--no-priority"));
+  app.add_flag("!--no-accessibility", values.accessibility,
+               explore::meaningOf("--no-accessibility"));
+  app.add_flag("!--no-address-checks", values.aliases, explore::meaningOf("--no-address-checks"));
+  app.add_flag("!--no-slices", values.slices, explore::meaningOf("--no-slices"));
+  app.add_flag("!--no-completion", values.completes, explore::meaningOf("--no-completion"));
   app.add_option("--workers,--jobs", search.workers, explore::meaningOf("--workers"))
       ->type_name("N")
       ->check(CLI::Range(1, 256));

@@ -27,21 +27,21 @@ static void makeSmall(vm::Machine &machine, Found &found) {
 }
 
 void Collector::look(vm::Machine &machine, const std::vector<vm::Choice> &path) {
-  for (vm::Fault &fault : machine.takeFaults()) {
+  looked = machine.takeFaults();
+  for (const vm::Fault &fault : looked) {
     const std::string key = bugKey(fault);
     const auto known = found.find(key);
     if (known == found.end()) {
       bugs += fault.kind != vm::FaultKind::DataRace;
       order.push_back(key);
-      Found &added =
-          found.emplace(key, Found{std::move(fault), path, machine.anyInputs()}).first->second;
+      Found &added = found.emplace(key, Found{fault, path, machine.anyInputs()}).first->second;
       if (!onFound)
         continue;
       onFound(added, false);
       makeSmall(machine, added);
       onFound(added, true);
     } else if (path.size() < known->second.path.size()) {
-      known->second = Found{std::move(fault), path, machine.anyInputs()};
+      known->second = Found{fault, path, machine.anyInputs()};
       if (onFound)
         makeSmall(machine, known->second);
     }

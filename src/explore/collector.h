@@ -16,6 +16,8 @@ public:
 
   /// Takes over what the machine has found since it was last asked.
   void look(vm::Machine &machine, const std::vector<vm::Choice> &path);
+  /// What it had found when it was looked at last, known or not.
+  const std::vector<vm::Fault> &lastLooked() const { return looked; }
   void addGap(vm::Gap gap);
   /// Takes over what another one has gathered.
   void add(const Collector &other);
@@ -35,6 +37,7 @@ private:
   std::vector<std::string> order;
   std::set<std::string> gapKeys;
   std::vector<vm::Gap> gaps;
+  std::vector<vm::Fault> looked;
   unsigned bugs = 0;
 };
 

@@ -1,6 +1,7 @@
 // The door of the explorers: what a search is asked and what it answers.
 #pragma once
 
+#include "explore/pair_fate.h"
 #include "vm/machine.h"
 
 #include <atomic>
@@ -50,6 +51,17 @@ struct Pause {
 
 struct Saved; // explore/checkpoint.h
 
+/// What value-schedule leaves out and how far it goes by itself.
+struct ValueSchedules {
+  bool prioritises = true;   ///< First each pair by itself, those first that often break programs.
+  bool accessibility = true; ///< Gives up where the other operation cannot be come to any more,
+  bool aliases = true;       ///< or touches something else.
+  bool slices = true;        ///< Pairs that have nothing to do with each other are not combined.
+  bool completes = true;     ///< dpor tries what is left; else that is a gap.
+  std::uint64_t most = 2000; ///< Executions that pairs lead to.
+  std::string focus;         ///< FILE:LINE or a variable whose pairs come first.
+};
+
 struct Options {
   vm::Options vm;
   Limits limits;
@@ -74,6 +86,7 @@ struct Options {
   std::uint64_t summaryTable = 1 << 18; ///< and formulas kept.
   /// assertion-guided: it is known otherwise that there are no races.
   bool areRacesExcluded = false;
+  ValueSchedules values;      ///< value-schedule: how pairs are gone through.
   std::uint64_t seed = 0;     ///< auto, pct, random: of what is decided by chance.
   std::uint64_t runs = 10000; ///< pct, random: executions to look at.
   std::uint64_t depth = 3;    ///< pct: orderings that a bug may need; one more than changes a run.
@@ -101,8 +114,9 @@ struct Answer {
   std::vector<Found> found; ///< Each distinct bug once, bugs that are no race first.
   std::vector<vm::Gap> gaps;
   Stats stats;
-  std::vector<Phase> phases; ///< What was done, in this order; empty if it was one thing.
-  std::string_view by;       ///< What covers all, if it is not what the strategy says.
+  std::vector<PairFate> pairs; ///< value-schedule: what became of each pair.
+  std::vector<Phase> phases;   ///< What was done, in this order; empty if it was one thing.
+  std::string_view by;         ///< What covers all, if it is not what the strategy says.
   /// Where the program stood when the search was cancelled.
   program::LocationId stoppedAt = program::noLocation;
 };
@@ -163,6 +177,7 @@ std::unique_ptr<Explorer> makePreemptions();
 std::unique_ptr<Explorer> makeDpor();
 std::unique_ptr<Explorer> makeReadsFrom();
 std::unique_ptr<Explorer> makeGuided();
+std::unique_ptr<Explorer> makeValueSchedule();
 std::unique_ptr<Explorer> makePct();
 std::unique_ptr<Explorer> makeRandom();
 
