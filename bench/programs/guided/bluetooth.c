@@ -1,4 +1,5 @@
 // A driver that N threads use while another one stops it: who is in keeps it from being stopped.
+// With -DBUG a thread looks whether it is being stopped before it counts itself in.
 #include <assert.h>
 #include <heddle/heddle.h>
 #include <pthread.h>
@@ -18,8 +19,14 @@ static void leave(void) {
 }
 
 static void *use(void *unused) {
+#ifdef BUG
+  int may = !stopping;
   atomic_fetch_add(&pending, 1);
-  if (!stopping)
+#else
+  atomic_fetch_add(&pending, 1);
+  int may = !stopping;
+#endif
+  if (may)
     assert(!stopped);
   leave();
   return unused;

@@ -1,4 +1,5 @@
-// Dekker's mutual exclusion, N times each, by threads that assume to get in.
+// Dekker's mutual exclusion, N times each, by threads that assume to get in. With -DBUG a thread
+// that had to wait for its turn does not look again.
 #include <assert.h>
 #include <heddle/heddle.h>
 #include <pthread.h>
@@ -21,7 +22,9 @@ static void *enter(void *mine) {
         heddle_assume(turn == me);
         wants[me] = 1;
       }
+#ifndef BUG
       heddle_assume(!wants[1 - me]);
+#endif
     }
     inside = inside + 1;
     assert(inside == 1);

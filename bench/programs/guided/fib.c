@@ -1,5 +1,5 @@
 // Two threads add to each other's counter, N times each; no order gives more than a Fibonacci
-// number.
+// number. With -DBUG it is to stay below it.
 #include <assert.h>
 #include <pthread.h>
 
@@ -41,6 +41,9 @@ int main(void) {
   pthread_join(one, 0);
   pthread_join(two, 0);
   int most = fibonacci(2 * N + 2);
+#ifdef BUG
+  --most;
+#endif
   assert(i <= most && j <= most);
   return 0;
 }

@@ -15,7 +15,7 @@ static atomic_int x;
 static atomic_int y;
 
 static void *count(void *unused) {
-  volatile int way = 0;
+  volatile int way;
   if (IS_ZERO(atomic_fetch_add(&x, 1)))
     way = 1;
   else
@@ -24,6 +24,7 @@ static void *count(void *unused) {
     way = 3;
   else
     way = 4;
+  (void)way;
   return unused;
 }
 

@@ -1,4 +1,5 @@
-// Two threads push N nodes each in front of a list by compare-and-exchange. None is lost.
+// Two threads push N nodes each in front of a list by compare-and-exchange. None is lost. With
+// -DBUG a node goes in front whatever happened since it was linked.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -20,8 +21,12 @@ static void *push(void *unused) {
     struct node *made = malloc(sizeof *made);
     made->value = 1;
     made->next = atomic_load(&head);
+#ifdef BUG
+    atomic_store(&head, made);
+#else
     while (!atomic_compare_exchange_strong(&head, &made->next, made))
       ;
+#endif
   }
   return unused;
 }

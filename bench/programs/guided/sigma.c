@@ -1,4 +1,4 @@
-// N threads each mark a place of their own and count it in.
+// N threads each mark a place of their own and count it in. With -DBUG two may get the same place.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -11,7 +11,13 @@ static int marks[N];
 static atomic_int next;
 
 static void *mark(void *unused) {
-  marks[atomic_fetch_add(&next, 1)] = 1;
+#ifdef BUG
+  int place = next;
+  next = place + 1;
+#else
+  int place = atomic_fetch_add(&next, 1);
+#endif
+  marks[place] = 1;
   return unused;
 }
 

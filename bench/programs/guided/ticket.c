@@ -1,4 +1,4 @@
-// N threads take tickets and are served one after another.
+// N threads take tickets and are served one after another. With -DBUG two may take the same ticket.
 #include <assert.h>
 #include <heddle/heddle.h>
 #include <pthread.h>
@@ -13,7 +13,12 @@ static atomic_int served;
 static int inside;
 
 static void *enter(void *unused) {
+#ifdef BUG
+  int mine = next;
+  next = mine + 1;
+#else
   int mine = atomic_fetch_add(&next, 1);
+#endif
   heddle_assume(served == mine);
   inside = inside + 1;
   assert(inside == 1);
