@@ -10,6 +10,7 @@ from families import DPOR, EXHAUSTIVE, GUIDED, STRATEGIES
 # that takes it over 30; the size of the program with a bug, if there is one.
 SIZES = {
     "account": (1, 3, 5, 1),
+    "allocator": (1, 2, 4, 1),
     "art": (1, 4, 5, 1),
     "bluetooth": (2, 4, 6, 1),
     "check-then-use": (3, 8, 9, None),

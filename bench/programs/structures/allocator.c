@@ -8,7 +8,8 @@
 //   arenas    slabs by size; each arena has a mutex, and each thread uses one of the arenas
 //   magazines a few free blocks of each size for one thread, which needs no mutex for them
 //   mailboxes blocks that a thread frees and another one's arena owns, handed over without a lock
-//   the heap  alloc, calloc, realloc, aligned and free
+//   the heap  alloc, calloc, realloc, aligned, copy, free and trim
+//   census    what there is, by class, when nobody uses it
 //   workload  what the threads do
 //
 // What is asserted without flags is what the first part promises: that rounding never makes a
@@ -195,6 +196,7 @@ static void pages_give_back(unsigned first) {
   mark_run(first, count, FREE_PAGE);
   for (unsigned i = 0; i < count; ++i)
     region.pages[first + i].slab = NULL;
+  region.pages[first].run = 0;
   region.used -= count;
   if (first < region.hint)
     region.hint = first;
@@ -560,6 +562,94 @@ static void *heap_aligned(struct cache *cache, unsigned alignment, unsigned byte
   return large_alloc(bytes ? bytes : 1);
 }
 
+// A copy of a text, which ends with a zero.
+static char *heap_copy(struct cache *cache, const char *text) {
+  unsigned bytes = (unsigned)strlen(text) + 1;
+  char *made = heap_alloc(cache, bytes);
+  if (made)
+    memcpy(made, text, bytes);
+  return made;
+}
+
+// Gives back the slabs of an arena that have no live blocks, also the last ones of their classes.
+// Returns how many pages that were.
+static unsigned arena_trim(struct arena *arena) {
+  unsigned pages = 0;
+  arena_read_mail(arena);
+  pthread_mutex_lock(&arena->lock);
+  for (class_t class = 0; class < CLASSES; ++class) {
+    struct slab *slab = arena->partial[class];
+    while (slab) {
+      struct slab *next = slab->next;
+      if (slab->live == 0) {
+        arena_unlist(arena, slab);
+        --arena->slabs;
+        pages += slab_pages(class);
+        pages_give_back(page_of(slab));
+      }
+      slab = next;
+    }
+  }
+  pthread_mutex_unlock(&arena->lock);
+  return pages;
+}
+
+static unsigned heap_trim(void) {
+  unsigned pages = 0;
+  for (unsigned i = 0; i < ARENAS; ++i)
+    pages += arena_trim(&arenas[i]);
+  return pages;
+}
+
+// --- census ------------------------------------------------------------------------------------
+
+// Of one class in one arena. Full slabs are in no list, so the pages are gone through.
+struct census {
+  unsigned slabs;
+  unsigned full;
+  unsigned live;
+  unsigned capacity;
+};
+
+static void count_slab(struct census *census, const struct slab *slab) {
+  ++census->slabs;
+  census->full += slab_is_full(slab);
+  census->live += slab->live;
+  census->capacity += slab->capacity;
+}
+
+// Calls nobody may disturb: all threads but one have ended.
+static struct census take_census(const struct arena *arena, class_t class) {
+  struct census census = {0};
+  for (unsigned page = 0; page < PAGES;
+       page += region.pages[page].run ? region.pages[page].run : 1) {
+    const struct slab *slab = region.pages[page].slab;
+    if (region.pages[page].use == SLAB_PAGE && slab->arena == arena && slab->class == class)
+      count_slab(&census, slab);
+  }
+  return census;
+}
+
+// Pages of runs that are no slabs.
+static unsigned large_pages(void) {
+  unsigned pages = 0;
+  for (unsigned page = 0; page < PAGES; ++page)
+    pages += region.pages[page].use == LARGE_PAGE || region.pages[page].use == LATER_PAGE;
+  return pages;
+}
+
+static void print_census(void) {
+  for (unsigned i = 0; i < ARENAS; ++i)
+    for (class_t class = 0; class < CLASSES; ++class) {
+      struct census census = take_census(&arenas[i], class);
+      if (census.slabs)
+        printf("arena %u, %4u bytes: %u slabs, %u full, %u of %u blocks live\n", i + 1,
+               bytes_of(class), census.slabs, census.full, census.live, census.capacity);
+    }
+  printf("%u pages in large blocks, %u in use, %u at most\n", large_pages(), region.used,
+         region.most_used);
+}
+
 // --- what must hold of blocks ------------------------------------------------------------------
 
 #ifdef CHECK_BLOCKS
@@ -607,21 +697,60 @@ static void check_filled(const void *address, unsigned bytes, unsigned char with
 
 #endif
 
-// Whoever is last finds everything given back: what is live is in slabs that are kept for later.
-static void check_given_back(void) {
 #ifdef CHECK_BLOCKS
+
+static bool is_in(const struct slab *slab, const struct block *block) {
+  const unsigned char *at = (const unsigned char *)block;
+  const unsigned char *first = (const unsigned char *)slab + SLAB_HEADER;
+  return at >= first && at < slab->fresh && (unsigned)(at - first) % bytes_of(slab->class) == 0;
+}
+
+// Every block was never handed out, is free, or is live.
+static void check_slab(const struct slab *slab) {
+  unsigned free = 0;
+  for (const struct block *block = slab->free; block; block = block->next) {
+    assert(is_in(slab, block));
+    ++free;
+    assert(free <= slab->capacity);
+  }
+  unsigned fresh = (unsigned)(slab->end - slab->fresh) / bytes_of(slab->class);
+  assert(free + fresh + slab->live == slab->capacity);
+}
+
+// Lists lead back where they lead to, and hold what has free blocks.
+static void check_lists(const struct arena *arena) {
   unsigned slabs = 0;
+  for (class_t class = 0; class < CLASSES; ++class)
+    for (const struct slab *slab = arena->partial[class]; slab; slab = slab->next) {
+      assert(slab->is_listed && slab->class == class && slab->arena == arena);
+      assert(!slab->next || slab->next->previous == slab);
+      assert(!slab_is_full(slab));
+      check_slab(slab);
+      ++slabs;
+    }
+  assert(slabs <= arena->slabs);
+}
+
+// Whoever is last finds everything given back.
+static void check_given_back(void) {
   for (unsigned i = 0; i < ARENAS; ++i) {
     arena_read_mail(&arenas[i]);
+    check_lists(&arenas[i]);
     for (class_t class = 0; class < CLASSES; ++class)
-      for (struct slab *slab = arenas[i].partial[class]; slab; slab = slab->next) {
-        assert(slab->live == 0);
-        slabs += slab_pages(class);
-      }
+      assert(take_census(&arenas[i], class).live == 0);
   }
-  assert(region.used == slabs);
-#endif
+  assert(large_pages() == 0);
+  heap_trim();
+  assert(region.used == 0);
 }
+
+#else
+
+static void check_given_back(void) {
+  heap_trim();
+}
+
+#endif
 
 // --- workload ----------------------------------------------------------------------------------
 
@@ -699,6 +828,17 @@ static void make_larger(struct worker *worker, struct held *held, unsigned by) {
   hold(held, address, held->bytes + by, held->mark);
 }
 
+// A text that the thread keeps in its last place.
+static void keep_name(struct worker *worker) {
+  struct held *held = &worker->held[HELD - 1];
+  let_go(worker, held);
+  char *name = heap_copy(&worker->cache, worker->me % 2 ? "odd" : "even");
+  if (!name)
+    return;
+  check_address(name, 4, 1);
+  hold(held, name, 4, (unsigned char)(worker->me + 100));
+}
+
 // Leaves a block for the neighbour, and frees what was left for this thread.
 static void hand_over(struct worker *worker, struct held *held) {
   void *mine = atomic_exchange(&left_for[worker->me], NULL);
@@ -714,8 +854,8 @@ static void take_turn(struct worker *worker, unsigned turn) {
   unsigned bytes = next_size(&worker->seed);
   if (is_small(bytes))
     check_rounding(bytes);
-  struct held *held = &worker->held[turn % HELD];
-  switch (turn % 4) {
+  struct held *held = &worker->held[turn % (HELD - 1)];
+  switch (turn % 5) {
   case 0:
   case 1:
     get_one(worker, held, turn, bytes);
@@ -725,6 +865,9 @@ static void take_turn(struct worker *worker, unsigned turn) {
     break;
   case 3:
     hand_over(worker, &worker->held[1]);
+    break;
+  case 4:
+    keep_name(worker);
     break;
   }
 }
@@ -746,7 +889,7 @@ static void report(void) {
     printf("thread %u: %lu blocks fetched, %lu from its magazines, %lu mailed\n", i + 1,
            cache->fetched, cache->hits, cache->mailed);
   }
-  printf("%u pages at most\n", region.most_used);
+  print_census();
 }
 
 int main(void) {
