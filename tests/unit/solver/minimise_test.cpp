@@ -92,7 +92,7 @@ TEST(Minimise, PrefersThePositiveOfTwo) {
 TEST(Minimise, GoesOnAfterAQuestionWithoutAnAnswer) {
   Builder b;
   Options options;
-  options.timeoutMilliseconds = 100;
+  options.timeoutMilliseconds = 500;
   Solver solver(b, options);
   const Ref easy = b.input(0, 32);
   const Ref x = b.input(1, 64);
