@@ -7,6 +7,7 @@
 #include <llvm/ADT/SetVector.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/PostDominators.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -112,6 +113,9 @@ LockEffect lockEffectOf(const AbstractFacts &facts, const llvm::Instruction &at)
                               : LockEffect::Releases;
 }
 
+AbstractSystem::AbstractSystem(const AbstractFacts &given)
+    : facts(given), calls(given.program, given.pointers) {}
+
 PlaceId AbstractSystem::put(const llvm::Instruction &at, std::uint8_t roles) {
   const auto [known, isNew] = byInstruction.try_emplace(&at, static_cast<PlaceId>(all.size()));
   if (isNew) {
@@ -148,19 +152,13 @@ PlaceId AbstractSystem::add(const llvm::Instruction &at, AbstractRole role, unsi
 
 /// Equation 1.
 void AbstractSystem::addCalls(const llvm::Function &target) {
-  llvm::DenseMap<const llvm::Function *, std::vector<const llvm::Instruction *>> callers;
-  for (const llvm::Function *function : facts.pointers.reachable())
-    for (const llvm::Instruction &instruction : llvm::instructions(*function))
-      if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-          call && !llvm::isa<llvm::IntrinsicInst>(call))
-        for (const llvm::Function *callee : facts.pointers.callees(*call))
-          if (!callee->isDeclaration())
-            callers[callee].push_back(call);
   llvm::SetVector<const llvm::Function *> onTheWay;
   onTheWay.insert(&target);
   for (std::size_t i = 0; i < onTheWay.size(); ++i) {
     put(startOf(*onTheWay[i]), AbstractStart);
-    for (const llvm::Instruction *call : callers[onTheWay[i]]) {
+    for (const llvm::Instruction *call : calls.of(*onTheWay[i])) {
+      if (llvm::isa<llvm::IntrinsicInst>(call))
+        continue;
       put(*call, AbstractCall);
       onTheWay.insert(call->getFunction());
     }
@@ -186,32 +184,91 @@ void AbstractSystem::addBranches(const llvm::Instruction &at) {
   }
 }
 
+/// What a library reads of memory that is not its own stack, when it is called there.
 std::vector<const llvm::Instruction *>
-AbstractSystem::readsOf(const llvm::Instruction &branch) const {
-  llvm::SetVector<const llvm::Instruction *> seen;
+AbstractSystem::libraryReads(const llvm::CallBase &call) const {
+  llvm::SetVector<const llvm::Function *> called;
+  const auto enter = [&](const llvm::CallBase &by) {
+    for (const llvm::Function *callee : facts.pointers.callees(by))
+      if (!callee->isDeclaration() && calls.isLibrary(*callee) && called.size() < mostCallees)
+        called.insert(callee);
+  };
+  enter(call);
   std::vector<const llvm::Instruction *> reads;
-  seen.insert(&branch);
-  for (std::size_t i = 0; i < seen.size() && i < mostOperands; ++i) {
-    if (seen[i]->mayReadFromMemory() && !facts.dependence.writers(*seen[i]).empty())
-      reads.push_back(seen[i]);
-    // `a && b` is a phi: what led there decides it too.
-    if (const auto *phi = llvm::dyn_cast<llvm::PHINode>(seen[i]))
-      for (const llvm::BasicBlock *from : phi->blocks())
-        seen.insert(from->getTerminator());
-    if (!llvm::isa<llvm::LoadInst>(seen[i])) // Where it reads is another question.
-      for (const llvm::Instruction *operand : facts.dependence.operands(*seen[i]))
-        seen.insert(operand);
-  }
+  for (std::size_t i = 0; i < called.size(); ++i)
+    for (const llvm::Instruction &each : llvm::instructions(*called[i])) {
+      if (const auto *inner = llvm::dyn_cast<llvm::CallBase>(&each);
+          inner && !llvm::isa<llvm::IntrinsicInst>(inner))
+        enter(*inner);
+      const auto *load = llvm::dyn_cast<llvm::LoadInst>(&each);
+      if (load &&
+          !llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(load->getPointerOperand())))
+        reads.push_back(load);
+    }
   return reads;
 }
 
 std::vector<const llvm::Instruction *>
-AbstractSystem::definitionsOf(const llvm::Instruction &branch) const {
+AbstractSystem::readsOf(const llvm::Instruction &branch) const {
+  llvm::SetVector<const llvm::Instruction *> seen;
+  llvm::SetVector<const llvm::Instruction *> reads;
+  seen.insert(&branch);
+  for (std::size_t i = 0; i < seen.size() && i < mostOperands; ++i) {
+    if (seen[i]->mayReadFromMemory() && !facts.dependence.writers(*seen[i]).empty())
+      reads.insert(seen[i]);
+    if (const auto *call = llvm::dyn_cast<llvm::CallBase>(seen[i]);
+        call && !llvm::isa<llvm::IntrinsicInst>(call) &&
+        (call == &branch || !call->getType()->isVoidTy()) && !calls.isLibrary(*call->getFunction()))
+      for (const llvm::Instruction *read : libraryReads(*call))
+        if (!facts.dependence.writers(*read).empty())
+          reads.insert(read);
+    // `a && b` is a phi: what led there decides it too.
+    if (const auto *phi = llvm::dyn_cast<llvm::PHINode>(seen[i]))
+      for (const llvm::BasicBlock *from : phi->blocks())
+        if (!llvm::isa<llvm::InvokeInst>(from->getTerminator())) // That decides nothing.
+          seen.insert(from->getTerminator());
+    if (!llvm::isa<llvm::LoadInst>(seen[i])) // Where it reads is another question.
+      for (const llvm::Instruction *operand : facts.dependence.operands(*seen[i]))
+        seen.insert(operand);
+  }
+  return {reads.begin(), reads.end()};
+}
+
+std::vector<const llvm::Instruction *> AbstractSystem::usersOf(const llvm::Instruction &at) {
+  if (!calls.isLibrary(*at.getFunction()))
+    return {&at};
+  const CallSites::Calls &users = calls.usersOf(*at.getFunction());
+  return {users.begin(), users.end()};
+}
+
+std::vector<const llvm::Instruction *>
+AbstractSystem::definitionsOf(const llvm::Instruction &branch) {
   llvm::SetVector<const llvm::Instruction *> found;
   for (const llvm::Instruction *read : readsOf(branch))
     for (const llvm::Instruction *writer : facts.dependence.writers(*read))
-      found.insert(writer);
+      for (const llvm::Instruction *user : usersOf(*writer))
+        if (user == writer || // Locks write nothing that a branch asks, whatever they may touch.
+            (user != &branch && lockEffectOf(facts, *user) == LockEffect::None))
+          found.insert(user);
   return {found.begin(), found.end()};
+}
+
+AbstractSystem::Relevant AbstractSystem::relevant() {
+  const auto count = static_cast<unsigned>(facts.program.locations().size());
+  Relevant found{llvm::BitVector(count), llvm::BitVector(count)};
+  for (const AbstractPlace &place : all) {
+    if (!place.is(AbstractBranch) || calls.isLibrary(*place.at->getFunction()))
+      continue;
+    for (const llvm::Instruction *read : readsOf(*place.at))
+      for (const llvm::Instruction *user : usersOf(*read))
+        found.reads.set(facts.program.locationOf(*user));
+    for (const llvm::Instruction *definition : definitionsOf(*place.at))
+      found.writes.set(facts.program.locationOf(*definition));
+  }
+  for (const AbstractPlace &place : all)
+    if (place.is(AbstractDefinition))
+      found.writes.set(facts.program.locationOf(*place.at));
+  return found;
 }
 
 /// Equation 3, in the branch's own function.

@@ -7,11 +7,16 @@
 // definitions.
 #pragma once
 
+#include "analysis/call_sites.h"
 #include "analysis/dependence.h"
 
 #include <cstdint>
 #include <string>
 #include <vector>
+
+namespace llvm {
+class CallBase;
+} // namespace llvm
 
 namespace heddle::analysis {
 
@@ -49,7 +54,7 @@ struct AbstractFacts {
 
 class AbstractSystem {
 public:
-  explicit AbstractSystem(const AbstractFacts &facts) : facts(facts) {}
+  explicit AbstractSystem(const AbstractFacts &facts);
 
   /// Adds a goal, or with the role Definition something that a refinement needs, and all that
   /// follows from it.
@@ -63,10 +68,20 @@ public:
   std::vector<AbstractTrace> tracesTo(PlaceId goal, std::size_t most) const;
   std::size_t callsOf(const AbstractTrace &trace) const;
 
-  /// Instructions that may define what a branch asks, in whatever thread and function.
-  std::vector<const llvm::Instruction *> definitionsOf(const llvm::Instruction &branch) const;
-  /// What the condition of a branch reads from memory.
+  /// Instructions that may define what a branch asks, in whatever thread and function; for those of
+  /// a library the user's calls that lead there.
+  std::vector<const llvm::Instruction *> definitionsOf(const llvm::Instruction &branch);
+  /// What the condition of a branch reads from memory; for a call of a library what that reads.
   std::vector<const llvm::Instruction *> readsOf(const llvm::Instruction &branch) const;
+  /// The instruction, or the user's calls by which a library comes to it.
+  std::vector<const llvm::Instruction *> usersOf(const llvm::Instruction &at);
+  /// What reads or defines what the branches of the system ask, in the user's code. Bits are
+  /// LocationIds.
+  struct Relevant {
+    llvm::BitVector reads;
+    llvm::BitVector writes;
+  };
+  Relevant relevant();
 
 private:
   std::vector<PlaceId> growFrom(PlaceId id) const;
@@ -76,7 +91,10 @@ private:
   void addDefinitions(const llvm::Instruction &branch);
   void addLocks(const llvm::Instruction &at);
 
+  std::vector<const llvm::Instruction *> libraryReads(const llvm::CallBase &call) const;
+
   const AbstractFacts facts;
+  CallSites calls;
   std::vector<AbstractPlace> all;
   llvm::DenseMap<const llvm::Instruction *, PlaceId> byInstruction;
   std::vector<PlaceId> work;

@@ -10,6 +10,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <mutex>
 #include <queue>
 #include <utility>
 
@@ -274,6 +275,7 @@ std::optional<std::uint32_t> Distances::distance(Stack stack) const {
 
 struct Reachability::State {
   std::shared_ptr<Distances::Shared> shared = std::make_shared<Distances::Shared>();
+  std::mutex mutex; ///< For what is known.
   llvm::DenseMap<const llvm::Instruction *, std::unique_ptr<Distances>> known;
 };
 
@@ -294,6 +296,7 @@ Reachability Reachability::analyse(const program::Program &program, const Points
 }
 
 const Distances &Reachability::to(const llvm::Instruction &target) {
+  const std::scoped_lock lock(state->mutex);
   std::unique_ptr<Distances> &known = state->known[&target];
   if (!known)
     known = std::make_unique<Distances>(to(Targets{&target}));

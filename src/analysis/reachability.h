@@ -53,7 +53,7 @@ public:
   ~Reachability();
 
   using Targets = std::vector<const llvm::Instruction *>;
-  /// Computed once for each target and kept.
+  /// Computed once for each target and kept. From any thread.
   const Distances &to(const llvm::Instruction &target);
   /// Where branches and calls are known: those of the functions on the way to the target. What is
   /// left when a function that was passed by returns is not looked at anew.

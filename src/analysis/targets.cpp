@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -23,9 +24,19 @@ bool endsIn(std::string_view path, std::string_view end) {
                          (end.empty() || path[path.size() - end.size() - 1] == '/'));
 }
 
-bool isSameFile(std::string_view one, std::string_view other) {
-  while (other.starts_with("./"))
-    other.remove_prefix(2);
+/// Without "./" and "..", as far as the names alone tell.
+std::string plain(std::string_view path) {
+  if (path.find("./") == std::string_view::npos)
+    return std::string(path);
+  std::string name = std::filesystem::path(path).lexically_normal().string();
+  while (name.starts_with("../"))
+    name.erase(0, 3);
+  return name;
+}
+
+bool isSameFile(std::string_view given, std::string_view asked) {
+  const std::string one = plain(given);
+  const std::string other = plain(asked);
   return !one.empty() && !other.empty() && (endsIn(one, other) || endsIn(other, one));
 }
 

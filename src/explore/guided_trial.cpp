@@ -18,8 +18,11 @@ constexpr std::uint64_t holdsWanted = 1'000'000;
 constexpr std::uint64_t isElsewhere = 2'000'000;
 constexpr std::uint64_t isGone = 3'000'000;
 constexpr std::uint64_t leavesGoal = 4'000'000;
-constexpr std::size_t mostBranches = 6; ///< Of a thread that are remembered.
-constexpr unsigned mostWaiting = 40;
+constexpr std::size_t breaksOrder = 1000; ///< Steps that are left count so much less.
+constexpr std::size_t mostBranches = 6;   ///< Of a thread that are remembered.
+constexpr std::size_t mostAddresses = 32; ///< That a call is remembered to have read.
+constexpr unsigned mostWaiting = 40; ///< States in which others move only; fewer where few count.
+constexpr unsigned mostWaitingCoarse = 20;
 constexpr unsigned mostWrongTurns = 24; ///< Of a loop, before it is taken for one that waits.
 
 bool canAct(const vm::Machine &machine, vm::ThreadId thread) {
@@ -52,12 +55,31 @@ GuidedTrial::GuidedTrial(GuidedWorld &world, RouteSet given)
 }
 
 void GuidedTrial::saw(const vm::Seen &seen) {
-  if (isTrying || seen.location == program::noLocation || !seen.after || seen.size > 8)
+  if (seen.location == program::noLocation || !seen.after)
     return;
-  std::uint64_t value = 0;
-  std::memcpy(&value, seen.after, seen.size);
-  const program::LocationId at = world.original[seen.location];
-  seenValues[{seen.thread, world.program.location(at).instruction}] = value;
+  const llvm::Instruction *at = world.program.location(world.original[seen.location]).instruction;
+  if (seen.kind != program::OpKind::Read)
+    passed.push_back(
+        {.thread = seen.thread, .writer = at, .address = seen.address, .size = seen.size});
+  if (isTrying || seen.size > sizeof(std::uint64_t))
+    return;
+  SeenValue &last = seenValues[{seen.thread, at}];
+  last.value = 0;
+  std::memcpy(&last.value, seen.after, seen.size);
+  if (!llvm::isa<llvm::CallBase>(at))
+    last.addresses.clear();
+  if (std::ranges::count(last.addresses, seen.address))
+    return;
+  if (last.addresses.size() >= mostAddresses)
+    last.addresses.erase(last.addresses.begin());
+  last.addresses.push_back(seen.address);
+}
+
+void GuidedTrial::tell(const Passed &one, Course &course) const {
+  if (one.writer)
+    return course.write(one.thread, *one.writer, one.address, one.size);
+  const Note &note = world.notes[one.note];
+  course.pass(one.thread, one.note, note.isBehind ? note.at : nullptr);
 }
 
 std::vector<std::uint64_t> GuidedTrial::targetsNow(const vm::Machine &machine) const {
@@ -84,6 +106,10 @@ void GuidedTrial::start() {
 void GuidedTrial::follow(const std::vector<Passed> &notes, State &state) {
   const std::vector<std::uint64_t> targets = targetsNow(*state.machine);
   for (const Passed &one : notes) {
+    if (one.writer) {
+      tell(one, state.course);
+      continue;
+    }
     const Note &note = world.notes[one.note];
     if (one.thread >= state.branches.size())
       state.branches.resize(one.thread + std::size_t{1});
@@ -94,7 +120,7 @@ void GuidedTrial::follow(const std::vector<Passed> &notes, State &state) {
     if (begins && last && last->getFunction() == here.getParent() && !isBlocked &&
         llvm::is_contained(llvm::successors(last->getParent()), &here))
       findBlock(one.thread, *last, here);
-    state.course.pass(one.thread, one.note);
+    tell(one, state.course);
     state.course.advance(routes, targets);
     if (!note.isBehind && note.at->isTerminator() && note.at->getNumSuccessors() > 1) {
       own.push_back(note.at);
@@ -171,19 +197,26 @@ void GuidedTrial::isBlockedAt(vm::ThreadId thread, std::size_t route,
   block.branch = &branch;
   for (const llvm::Instruction *one : now->branches[thread])
     if (one != &branch && one->getFunction() == branch.getFunction() &&
+        !llvm::isa<llvm::InvokeInst>(one) &&
         std::ranges::find(block.before, one) == block.before.end())
       block.before.push_back(one);
   block.route = route;
   block.step = now->course.nextOf(route);
   block.thread = thread;
   block.threadName = now->machine->threadName(thread);
-  for (const auto &[key, value] : seenValues)
-    if (key.first == thread)
-      block.values[key.second] = value;
+  for (const auto &[key, seen] : seenValues)
+    if (key.first == thread) {
+      block.values[key.second] = seen.value;
+      block.addresses[key.second] = seen.addresses;
+    }
 }
 
 const analysis::Distances &GuidedTrial::distancesTo(std::size_t route, std::size_t step) {
-  return world.reachability.to(*world.system[routes.routes[route].steps[step].place].at);
+  const analysis::PlaceId place = routes.routes[route].steps[step].place;
+  const analysis::Distances *&known = distances[place];
+  if (!known)
+    known = &world.reachability.to(*world.system[place].at);
+  return *known;
 }
 
 std::optional<std::uint32_t> GuidedTrial::distance(const vm::Machine &machine, vm::ThreadId thread,
@@ -234,7 +267,8 @@ std::uint64_t GuidedTrial::distanceOf(const vm::Machine &machine, const Course &
 
 GuidedTrial::Rank GuidedTrial::rankOf(const vm::Machine &machine, const Course &course,
                                       vm::ThreadId moved) {
-  return {course.left(routes), distanceOf(machine, course, moved)};
+  return {course.left(routes) + breaksOrder * course.broken(routes),
+          distanceOf(machine, course, moved)};
 }
 
 bool GuidedTrial::takeArrival(vm::Machine &machine, const std::vector<vm::Choice> &path) {
@@ -279,6 +313,10 @@ bool GuidedTrial::expand() {
     take(choices.front());
     return true;
   }
+  if (routes.isCoarse && runsThrough(choices)) {
+    take({now->path.back().thread, 0, false});
+    return true;
+  }
   ++expanded;
   const std::size_t mark = machine.mark();
   std::vector<Tried> tried;
@@ -295,8 +333,9 @@ bool GuidedTrial::expand() {
     const bool leaves = course.isHeld(routes, choice.thread);
     const std::vector<std::uint64_t> targets = targetsNow(machine);
     for (const Passed &one : passed) {
-      course.pass(one.thread, one.note);
-      course.advance(routes, targets);
+      tell(one, course);
+      if (!one.writer)
+        course.advance(routes, targets);
     }
     course.advance(routes, targets);
     Rank rank = rankOf(machine, course, choice.thread);
@@ -355,8 +394,9 @@ bool GuidedTrial::goBack() {
   return true;
 }
 
-GuidedTrial::Outcome GuidedTrial::run(std::uint64_t states) {
+GuidedTrial::Outcome GuidedTrial::run(std::uint64_t states, const std::function<bool()> &isEnough) {
   isBlocked = false;
+  order.reset();
   const std::uint64_t until = expanded + states;
   if (!hasBegun)
     start();
@@ -369,9 +409,16 @@ GuidedTrial::Outcome GuidedTrial::run(std::uint64_t states) {
       isBlocked = true; // What was met on the way back can wait.
       return Outcome::Blocked;
     }
-    if (expanded >= until)
+    if (expanded >= until || (isEnough && isEnough()))
       return Outcome::Paused;
-    if (waiting >= mostWaiting) {
+    findOrder();
+    if (order) {
+      if (!backtrack.empty())
+        goBack();
+      isBlocked = false;
+      return Outcome::Misordered;
+    }
+    if (waiting >= (routes.isCoarse ? mostWaitingCoarse : mostWaiting)) {
       waiting = 0;
       noteWaiting();
       if (isBlocked)

@@ -7,6 +7,7 @@
 #include "explore/route.h"
 #include "explore/search.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 
@@ -19,6 +20,7 @@ struct GuidedWorld {
   const std::vector<program::LocationId> &original; ///< Of the locations of that.
   const Notes &notes;
   const analysis::AbstractSystem &system;
+  const analysis::AbstractSystem::Relevant &relevant; ///< What matters to the system now.
   analysis::Reachability &reachability;
   Progress &progress;
   vm::Options options;
@@ -36,20 +38,24 @@ struct Blocked {
   std::string threadName;
   /// What the thread's instructions that read memory last saw.
   std::map<const llvm::Instruction *, std::uint64_t> values;
+  /// Where they read it; for calls what the library last read.
+  std::map<const llvm::Instruction *, std::vector<vm::Address>> addresses;
 };
 
 class GuidedTrial : private vm::Recorder {
 public:
   GuidedTrial(GuidedWorld &world, RouteSet set);
 
-  enum class Outcome : std::uint8_t { Reached, Blocked, Over, Paused };
-  /// Goes on for so many states.
-  Outcome run(std::uint64_t states);
+  enum class Outcome : std::uint8_t { Reached, Blocked, Misordered, Over, Paused };
+  /// Goes on for so many states, or until `isEnough` says that nobody needs more.
+  Outcome run(std::uint64_t states, const std::function<bool()> &isEnough = {});
 
   const RouteSet &set() const { return routes; }
   std::uint64_t states() const { return expanded; }
   const std::optional<Found> &found() const { return reached; }
   const Blocked &blocked() const { return block; }
+  /// What would have kept somebody at a goal from being in the way.
+  const RouteOrder &missingOrder() const { return *order; }
   /// How far each route was followed, at best.
   const std::vector<std::size_t> &farthest() const { return best; }
   std::uint64_t instructions() const { return ran; }
@@ -72,9 +78,17 @@ private:
     std::shared_ptr<State> state;
     vm::Choice choice;
   };
+  /// A thread came by a note, or wrote something.
   struct Passed {
-    vm::ThreadId thread;
-    std::uint32_t note;
+    vm::ThreadId thread = 0;
+    std::uint32_t note = Notes::none;
+    const llvm::Instruction *writer = nullptr;
+    vm::Address address = 0;
+    std::uint64_t size = 0;
+  };
+  struct SeenValue {
+    std::uint64_t value = 0;
+    std::vector<vm::Address> addresses;
   };
   struct Tried {
     vm::Choice choice;
@@ -83,7 +97,7 @@ private:
   };
 
   void cameBy(vm::ThreadId thread, std::uint32_t mark) override {
-    passed.push_back({thread, mark});
+    passed.push_back({.thread = thread, .note = mark});
   }
   void saw(const vm::Seen &seen) override;
   void start();
@@ -93,9 +107,12 @@ private:
   void adopt(const Other &other);
   void take(vm::Choice choice);
   void follow(const std::vector<Passed> &notes, State &state);
+  void tell(const Passed &one, Course &course) const;
   bool findBlock(vm::ThreadId thread, const llvm::Instruction &branch,
                  const llvm::BasicBlock &side);
   void noteWaiting();
+  bool runsThrough(const std::vector<vm::Choice> &choices) const;
+  void findOrder();
   std::vector<std::uint64_t> targetsNow(const vm::Machine &machine) const;
   Rank rankOf(const vm::Machine &machine, const Course &course, vm::ThreadId moved);
   std::uint64_t distanceOf(const vm::Machine &machine, const Course &course, vm::ThreadId moved);
@@ -114,9 +131,10 @@ private:
   std::unique_ptr<State> now;
   bool hasBegun = false;
   std::map<Rank, std::vector<Other>> backtrack;
-  std::vector<Passed> passed; ///< In the running step.
-  bool isTrying = false;      ///< What is seen does not happen.
-  std::map<std::pair<vm::ThreadId, const llvm::Instruction *>, std::uint64_t> seenValues;
+  std::map<analysis::PlaceId, const analysis::Distances *> distances; ///< Met so far.
+  std::vector<Passed> passed;                                         ///< In the running step.
+  bool isTrying = false; ///< What is seen does not happen.
+  std::map<std::pair<vm::ThreadId, const llvm::Instruction *>, SeenValue> seenValues;
   std::map<std::pair<vm::ThreadId, const llvm::Instruction *>, unsigned> wrongTurns;
   std::uint64_t expanded = 0;
   std::uint64_t ran = 0;
@@ -124,6 +142,7 @@ private:
   std::optional<Found> reached;
   bool isBlocked = false;
   Blocked block;
+  std::optional<RouteOrder> order;
   std::vector<std::size_t> best;
 };
 

@@ -1,7 +1,9 @@
 // Abstraction-guided search (paper 001): leads executions along the traces of an abstract system to
 // the goals, and refines those where a branch goes the wrong way.
 //
-// It proves nothing: what it does not find may be there.
+// It proves nothing: what it does not find may be there. With the same number of workers it does
+// the same each time: trials that run side by side are settled in the order in which they would run
+// one after the other, and one that arrives stops those behind it alone.
 #pragma once
 
 #include "analysis/abstract_system.h"
@@ -17,6 +19,9 @@ struct GuidedOptions {
   unsigned refinements = 200;      ///< Of one trace set.
   std::size_t traceSets = 64;
   double seconds = 60;
+  unsigned workers =
+      1; ///< Threads that follow trials, once one alone has looked at `alone` states.
+  std::uint64_t alone = 2000;
   std::function<void(const std::string &)> say;
 };
 

@@ -124,13 +124,29 @@ std::vector<Refiner::Definition> Refiner::definitionsFor(const Blocked &block) c
       const llvm::BitVector &readers = facts.threads.runners(own);
       const bool isOwn = at->getFunction() == &own && runners.count() <= 1 && readers == runners &&
                          leadsTo(*at->getParent(), *block.branch->getParent());
-      found.push_back({at, rank, isOwn, found.size()});
+      found.push_back({at, branch, rank, isOwn, found.size()});
     }
   std::ranges::sort(
       found, {}, [](const Definition &one) { return std::tuple(one.rank, one.isOwn, one.number); });
   if (found.size() > mostDefinitions)
     found.resize(mostDefinitions);
   return found;
+}
+
+/// Where the branch read what the definition is to write, as far as that was seen. What is tried
+/// with all scheduling points takes any write, as the address may become another one.
+std::vector<vm::Address> Refiner::wantedBy(const GuidedTrial &trial,
+                                           const Definition &definition) const {
+  std::vector<vm::Address> wanted;
+  if (!trial.set().isCoarse)
+    return wanted;
+  const Blocked &block = trial.blocked();
+  for (const llvm::Instruction *read : system.readsOf(*definition.branch))
+    if (llvm::isa<llvm::CallBase>(definition.at) || facts.dependence.mayFlow(*definition.at, *read))
+      for (const llvm::Instruction *user : system.usersOf(*read))
+        if (const auto seen = block.addresses.find(user); seen != block.addresses.end())
+          wanted.insert(wanted.end(), seen->second.begin(), seen->second.end());
+  return wanted;
 }
 
 void Refiner::extend(const GuidedTrial &trial, const Definition &definition,
@@ -141,6 +157,8 @@ void Refiner::extend(const GuidedTrial &trial, const Definition &definition,
   if (traces.empty())
     return;
   Route first = routeOf(traces.front());
+  if (!first.steps.empty())
+    first.steps.back().defines = wantedBy(trial, definition);
   const bool locks = std::ranges::any_of(traces.front(), [&](analysis::PlaceId place) {
     return system[place].is(analysis::AbstractAcquire);
   });
@@ -176,6 +194,12 @@ void Refiner::extend(const GuidedTrial &trial, const Definition &definition,
     ++route.segments;
     route.steps.insert(route.steps.begin() + static_cast<std::ptrdiff_t>(at), first.steps.begin(),
                        first.steps.end());
+    for (RouteOrder &order : set.orders) {
+      if (order.later == block.route && order.laterStep >= at)
+        order.laterStep += first.steps.size();
+      if (order.first == block.route && order.firstStep >= at)
+        order.firstStep += first.steps.size();
+    }
     ++set.refinements;
     set.rank = definition.rank * 4 + (definition.isOwn ? 2 : 0) + (isBefore ? 0 : 1);
     refined.push_back(std::move(set));

@@ -21,6 +21,7 @@ public:
 private:
   struct Definition {
     const llvm::Instruction *at;
+    const llvm::Instruction *branch; ///< For which it is.
     unsigned rank;
     bool isOwn; ///< Only the thread itself can do it.
     std::size_t number;
@@ -28,6 +29,7 @@ private:
   std::vector<Definition> definitionsFor(const Blocked &block) const;
   unsigned rankOf(const llvm::Instruction &definition, const llvm::Instruction &branch,
                   const Blocked &block) const;
+  std::vector<vm::Address> wantedBy(const GuidedTrial &trial, const Definition &definition) const;
   void extend(const GuidedTrial &trial, const Definition &definition,
               std::vector<RouteSet> &refined);
 

@@ -6,12 +6,12 @@ namespace heddle::explore {
 
 namespace {
 constexpr std::size_t nowhere = ~std::size_t{0};
+constexpr std::size_t mostOpen = 64; ///< Writes of a thread that no note is behind yet.
 
-std::size_t findIn(const std::vector<std::uint32_t> &history, std::size_t from,
-                   std::uint32_t note) {
-  const auto begin = history.begin() + static_cast<std::ptrdiff_t>(std::min(from, history.size()));
-  const auto found = std::find(begin, history.end(), note);
-  return found == history.end() ? nowhere : static_cast<std::size_t>(found - history.begin());
+std::size_t findIn(const std::vector<std::uint32_t> &notes, std::size_t from, std::uint32_t note) {
+  const auto begin = notes.begin() + static_cast<std::ptrdiff_t>(std::min(from, notes.size()));
+  const auto found = std::find(begin, notes.end(), note);
+  return found == notes.end() ? nowhere : static_cast<std::size_t>(found - notes.begin());
 }
 } // namespace
 
@@ -20,10 +20,48 @@ Course::Course(const RouteSet &set) {
     tracks.push_back({0, false, std::vector<Segment>(route.segments)});
 }
 
-void Course::pass(vm::ThreadId thread, std::uint32_t note) {
+void Course::write(vm::ThreadId thread, const llvm::Instruction &by, vm::Address address,
+                   std::uint64_t size) {
   if (thread >= histories.size())
     histories.resize(thread + std::size_t{1});
-  histories[thread].push_back(note);
+  auto &open = histories[thread].open;
+  if (open.size() >= mostOpen)
+    open.erase(open.begin());
+  open.push_back({&by, {address, size}});
+}
+
+void Course::pass(vm::ThreadId thread, std::uint32_t note, const llvm::Instruction *done) {
+  if (thread >= histories.size())
+    histories.resize(thread + std::size_t{1});
+  History &history = histories[thread];
+  if (done)
+    std::erase_if(history.open, [&](const auto &one) {
+      if (one.first == done)
+        history.written.emplace_back(history.notes.size(), one.second);
+      return one.first == done;
+    });
+  history.notes.push_back(note);
+}
+
+/// When the thread came by that step: for a definition, of the bytes that are meant.
+std::size_t Course::find(const History &history, std::size_t from, const RouteStep &step) {
+  std::size_t at = findIn(history.notes, from, step.note);
+  while (at != nowhere && !step.defines.empty()) {
+    bool isMeant = true; // If it was not seen to write anything.
+    for (const auto &[when, bytes] : history.written) {
+      if (when != at)
+        continue;
+      isMeant = std::ranges::any_of(step.defines, [&, &where = bytes](vm::Address meant) {
+        return where.address <= meant && meant - where.address < where.size;
+      });
+      if (isMeant)
+        break;
+    }
+    if (isMeant)
+      return at;
+    at = findIn(history.notes, at + 1, step.note);
+  }
+  return at;
 }
 
 std::size_t Course::lastOf(const Route &route, std::size_t step) const {
@@ -55,10 +93,12 @@ vm::ThreadId Course::findThread(const RouteSet &set, std::size_t route) const {
   vm::ThreadId old = vm::noThread;
   for (std::size_t i = 0; i < histories.size(); ++i) {
     const auto thread = static_cast<vm::ThreadId>(i);
-    const std::size_t at = findIn(histories[i], 0, step.note);
-    if (at == nowhere || isTaken(set, route, thread))
+    const std::vector<std::uint32_t> &notes = histories[i].notes;
+    const std::size_t at = findIn(notes, 0, step.note);
+    if (at == nowhere || isTaken(set, route, thread) ||
+        std::ranges::count(track.segments[step.segment].rejected, thread))
       continue;
-    if (last == Notes::none || findIn(histories[i], at, last) == nowhere)
+    if (last == Notes::none || findIn(notes, at, last) == nowhere)
       return thread;
     if (old == vm::noThread)
       old = thread;
@@ -66,25 +106,43 @@ vm::ThreadId Course::findThread(const RouteSet &set, std::size_t route) const {
   return old;
 }
 
-/// From the cursor on the thread has come by the next step, or by a later one of the segment.
+/// From the cursor on the thread has come by the next step, or by a later one of the segment. A
+/// definition of certain bytes is not left out.
 bool Course::matchBound(const RouteSet &set, std::size_t route, Segment &segment) {
   const Route &of = set.routes[route];
   Track &track = tracks[route];
   if (segment.thread >= histories.size())
     return false; // It stands at the goal, and came by nothing that tells.
-  const std::vector<std::uint32_t> &history = histories[segment.thread];
+  const History &history = histories[segment.thread];
   const std::size_t end = lastOf(of, track.next);
   for (std::size_t step = track.next; step <= end; ++step) {
     if (of.steps[step].note == Notes::none)
       continue;
-    const std::size_t at = findIn(history, segment.cursor, of.steps[step].note);
-    if (at == nowhere)
+    const std::size_t at = find(history, segment.cursor, of.steps[step]);
+    if (at != nowhere) {
+      segment.cursor = at + 1;
+      track.next = step + 1;
+      return true;
+    }
+    if (of.steps[step].defines.empty())
       continue;
-    segment.cursor = at + 1;
-    track.next = step + 1;
-    return true;
+    if (findIn(history.notes, segment.cursor, of.steps[step].note) != nowhere)
+      reject(set, route, segment);
+    return false;
   }
   return false;
+}
+
+/// Another thread is to do what this one did elsewhere.
+void Course::reject(const RouteSet &set, std::size_t route, Segment &segment) {
+  const std::vector<RouteStep> &steps = set.routes[route].steps;
+  std::size_t &next = tracks[route].next;
+  const std::uint32_t number = steps[next].segment;
+  while (next > 0 && steps[next - 1].segment == number)
+    --next;
+  segment.rejected.push_back(segment.thread);
+  segment.thread = vm::noThread;
+  segment.cursor = 0;
 }
 
 bool Course::matchStep(const RouteSet &set, std::size_t route) {
@@ -130,10 +188,18 @@ std::size_t Course::left(const RouteSet &set) const {
   return sum;
 }
 
+std::size_t Course::broken(const RouteSet &set) const {
+  return static_cast<std::size_t>(std::ranges::count_if(set.orders, [&](const RouteOrder &order) {
+    return isPast(order.later, order.laterStep) && !isPast(order.first, order.firstStep);
+  }));
+}
+
 bool Course::mayFollow(const RouteSet &set, std::size_t route, vm::ThreadId thread) const {
   const Track &track = tracks[route];
-  const vm::ThreadId bound = track.segments[set.routes[route].steps[track.next].segment].thread;
-  return bound == thread || (bound == vm::noThread && !isTaken(set, route, thread));
+  const Segment &segment = track.segments[set.routes[route].steps[track.next].segment];
+  return segment.thread == thread ||
+         (segment.thread == vm::noThread && !isTaken(set, route, thread) &&
+          std::ranges::count(segment.rejected, thread) == 0);
 }
 
 bool Course::isHeld(const RouteSet &set, vm::ThreadId thread) const {
