@@ -86,6 +86,7 @@ support::Outcome<std::string> Findings::writeTest(const trace::Trace &trace,
   if (knownBase != base) { // The first one, or a shorter one that is told from another place.
     knownBase = base;
     name = base;
+    std::set<std::string> &usedNames = settings.names ? *settings.names : ownNames;
     for (unsigned i = 2; !usedNames.insert(name).second; ++i)
       name = base + "-" + std::to_string(i);
   }

@@ -47,6 +47,7 @@ public:
     std::vector<trace::TargetPlace> targets = {}; // NOLINT(readability-redundant-member-init)
     double minimising = 10;                       ///< Seconds for making tests shorter, in all.
     const std::atomic<bool> *cancel = nullptr;    ///< Set from outside: no more of that.
+    std::set<std::string> *names = nullptr;       ///< If set, of tests that others wrote there too.
     std::function<void(const std::string &)> say; ///< If set, told of what is done.
   };
   Findings(vm::SharedCode &code, const Settings &settings, Known &known)
@@ -82,7 +83,7 @@ private:
   std::map<std::string, std::string> tests;                         ///< Their paths.
   std::map<std::string, Size> sizes;      ///< Of what is published, by bug,
   std::map<std::string, Size> firstSizes; ///< and what was first.
-  std::set<std::string> usedNames;
+  std::set<std::string> ownNames;         ///< Of tests, if nobody else writes there.
   trace::Trace last;           ///< What was added last; without a fault if it did not come back.
   bool isLastSmallest = false; ///< Its inputs.
   double spent = 0;            ///< Seconds, on making tests shorter.

@@ -305,6 +305,8 @@ private:
       text("test", one.test);
       if (!one.message.empty())
         text("message", one.message);
+      if (!one.warning.empty())
+        text("warning", one.warning);
       text("why", one.why);
       json.attribute("states", one.states);
       json.attribute("refinements", one.refinements);

@@ -341,7 +341,8 @@ struct ReachQuestion {
   std::string status = "open";      ///< "reached", "unreachable", "open".
   std::string by;                   ///< What answered: "guided", "dpor".
   std::string test;                 ///< If it was reached.
-  std::string message;              ///< Of the warning that it comes from, if it does.
+  std::string message;              ///< What it is about: "data race".
+  std::string warning;              ///< The words of another tool, if it comes from there.
   std::string why;                  ///< A sentence: how it is known, or what got in the way.
   // Of the guided search.
   std::uint64_t states = 0;

@@ -49,12 +49,14 @@ std::string textOfQuestion(const ReachQuestion &question, bool isOne, const Pain
                                : question.status == "open" ? paint.warning(question.status)
                                                            : paint.good(question.status);
     text = fmt::format("{}{}: {}", question.message.empty() ? "" : question.message + " ",
-                       support::printable(targets), status);
+                       targets.empty() ? "no place" : support::printable(targets), status);
     if (!question.why.empty())
       text += ": " + support::printable(question.why);
     if (!question.test.empty())
       text += "; heddle replay " + question.test;
     text += "\n";
+    if (!question.warning.empty())
+      text += fmt::format("  the warning: {}\n", support::printable(question.warning));
   }
   if (question.status != "open")
     return text;
@@ -69,10 +71,12 @@ std::string textOfQuestion(const ReachQuestion &question, bool isOne, const Pain
 
 std::string textOfReach(const ReachReport &report, const TextOptions &options) {
   const Paint paint(options.colour);
-  std::string text;
+  std::string text = report.questions.empty() ? "there are no warnings to look at\n" : "";
   for (const ReachQuestion &question : report.questions)
-    text +=
-        textOfQuestion(question, report.questions.size() == 1 && question.message.empty(), paint);
+    text += textOfQuestion(question,
+                           report.questions.size() == 1 && question.message.empty() &&
+                               question.warning.empty(),
+                           paint);
   for (const ReachQuestion &question : report.questions)
     if (question.by == "guided" && report.questions.size() == 1)
       text +=
