@@ -4,6 +4,8 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+import guided
+
 EXHAUSTIVE, DPOR, WRITES_APART = "exhaustive", "dpor", "dpor --no-observers"
 READS_FROM = "dpor --reads-from"
 ALL = (EXHAUSTIVE, DPOR, WRITES_APART, READS_FROM)
@@ -32,6 +34,12 @@ GUIDED = [
     ("figure4", [], SUMMARIES),
     ("figure4", ["-DTURNED"], SUMMARIES),
 ]
+# The smallest sizes of the programs with a size. Of the large ones trying every order takes too long
+# (of the allocator dpor does, too).
+LARGE = {"list", "map"}
+FAMILIES = [(name, sizes[0], (SUMMARIES[1], SUMMARIES[4]) if name in LARGE
+             else SUMMARIES[1:2] + SUMMARIES[3:] if name == "fs" else SUMMARIES[:2] + SUMMARIES[3:])
+            for name, sizes in guided.SIZES.items() if name != "allocator"]
 # Without threads there are no writes to tell apart.
 SEQUENTIAL = (EXHAUSTIVE, DPOR)
 # The traces of this one are not all tried yet by dpor, so that a count would pin too few.
@@ -46,6 +54,8 @@ def cases(here):
               for name, size, settings in SIZED]
     found += [("".join([f"guided-{name}", *flags]), here / f"programs/guided/{name}.c", flags, settings)
               for name, flags, settings in GUIDED]
+    found += [(f"guided-{name}-DN={size}", guided.find(here / "programs", name), [f"-DN={size}"], settings)
+              for name, size, settings in FAMILIES]
     found.append(("account", here.parent / "examples/account.c", [], ALL))
     return sorted(found)
 
