@@ -1,8 +1,11 @@
 """Programs with a size in the spirit of paper 004's table 2, and searches of them by processor time."""
 import json
+import os
 import resource
+import signal
 import subprocess
 import tempfile
+from pathlib import Path
 
 from rates import Failed
 
@@ -16,19 +19,46 @@ STRATEGIES = {
 }
 
 
-class Process:
-    """What one run of heddle said, and the processor seconds that it used."""
+def used_by(process):
+    """Processor seconds of a process so far; 0 once it has ended."""
+    try:
+        fields = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    except (OSError, IndexError):
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    def __init__(self, heddle, source, options, flags):
-        with tempfile.TemporaryDirectory() as scratch:
-            command = [str(heddle), "check", str(source), *options, "--quiet", "--out", scratch, "--json", "-", "--", *flags]
-            before = resource.getrusage(resource.RUSAGE_CHILDREN)
-            done = subprocess.run(command, text=True, capture_output=True, stdin=subprocess.DEVNULL)
-            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+
+def wait(process, limit):
+    """Interrupts a search that has used its processor seconds: it then says what it knows."""
+    while limit:
         try:
-            self.result = json.loads(done.stdout)
-        except json.JSONDecodeError:
-            raise Failed(f"'{' '.join(command)}' ends with {done.returncode}: {done.stderr.strip()}") from None
+            process.wait(min(limit, 0.2))
+            return
+        except subprocess.TimeoutExpired:
+            if used_by(process) >= limit:
+                process.send_signal(signal.SIGINT)
+                return
+
+
+class Process:
+    """What one run of heddle said, and the processor seconds that it used. A limit is one of those,
+    for time on the clock says little where the machine is busy; an hour on the clock ends it anyway."""
+
+    def __init__(self, heddle, source, options, flags, limit=None):
+        with tempfile.TemporaryDirectory() as scratch:
+            out = Path(scratch) / "result.json"
+            command = [str(heddle), "check", str(source), *options, "--time", "3600", "--quiet", "--out", scratch,
+                       "--json", str(out), "--", *flags]
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                  stderr=subprocess.PIPE, text=True) as process:
+                wait(process, limit)
+                errors = process.communicate()[1]
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            try:
+                self.result = json.loads(out.read_text())
+            except (OSError, json.JSONDecodeError):
+                raise Failed(f"'{' '.join(command)}' ends with {process.returncode}: {errors.strip()}") from None
         self.seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
@@ -46,7 +76,7 @@ def findings(result):
 
 
 def search(heddle, source, flags, strategy, limit, loading):
-    process = Process(heddle, source, [*STRATEGIES[strategy], *COMMON, "--time", str(limit)], flags)
+    process = Process(heddle, source, [*STRATEGIES[strategy], *COMMON], flags, limit)
     result, stats = process.result, process.result["stats"]
     return {"verdict": result["verdict"], "complete": not result["incomplete"], "findings": findings(result),
             "executions": stats["executions"] + stats["blocked"], "pruned": stats["pruned"],

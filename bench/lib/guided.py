@@ -47,9 +47,9 @@ WINS = ("fib", "sigma", "dekker", "peterson", "szymanski", "reader-writer", "tic
 WIN, LOSS = 10, 2
 TAKES_LONG = 1.0  # Seconds of dpor from which on a win counts.
 TOO_SHORT = 0.1   # Seconds below which a time says little: loading a program varies by as much.
-# Seconds on the clock. Trying everything is soon out of the question.
-LIMITS = {EXHAUSTIVE: 2, DPOR: 10, GUIDED: 10}
-LONG_LIMITS = {EXHAUSTIVE: 10, DPOR: 60, GUIDED: 60}
+# Processor seconds. Trying everything is soon out of the question.
+LIMITS = {EXHAUSTIVE: 1, DPOR: 5, GUIDED: 5}
+LONG_LIMITS = {EXHAUSTIVE: 5, DPOR: 45, GUIDED: 45}
 
 
 def cases(is_long):

@@ -15,13 +15,12 @@ PROGRAMS = [
 ]
 # What a user types, and the strategy itself.
 SETTINGS = {"check": [], "assertion-guided": ["--strategy", "assertion-guided", "--no-races"]}
-LIMIT = 20  # Seconds on the clock.
+LIMIT = 20  # Processor seconds.
 
 
 def run(heddle, source, flags, setting, is_bug, repeat):
     """The best of some runs; another verdict than the program has fails."""
-    options = [*SETTINGS[setting], "--time", str(LIMIT)]
-    runs = [families.Process(heddle, source, options, flags) for _ in range(repeat)]
+    runs = [families.Process(heddle, source, SETTINGS[setting], flags, LIMIT) for _ in range(repeat)]
     told = {one.result["verdict"] for one in runs} - {"unknown"}
     if told - {"bug" if is_bug else "safe"}:
         raise families.Failed(f"{source.name} {' '.join(flags)}: {setting} says {', '.join(sorted(told))}")
