@@ -48,7 +48,7 @@ WIN, LOSS = 10, 2
 TAKES_LONG = 1.0  # Seconds of dpor from which on a win counts.
 TOO_SHORT = 0.1   # Seconds below which a time says little: loading a program varies by as much.
 # Processor seconds. Trying everything is soon out of the question.
-LIMITS = {EXHAUSTIVE: 1, DPOR: 5, GUIDED: 5}
+LIMITS = {EXHAUSTIVE: 0.5, DPOR: 3, GUIDED: 3}
 LONG_LIMITS = {EXHAUSTIVE: 5, DPOR: 45, GUIDED: 45}
 
 
