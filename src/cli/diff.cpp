@@ -289,6 +289,9 @@ void addConfirmation(CLI::App &app, ConfirmOptions &options) {
       ->type_name("S")
       ->check(saysAboveZero)
       ->needs(confirm);
+  app.add_flag("!--no-predict", options.predicts,
+               "search executions alone, without predictive analysis of those that were seen")
+      ->needs(confirm);
   app.add_option("--out", options.out, "directory of the tests (default: heddle-out)")
       ->type_name("DIR")
       ->needs(confirm);

@@ -91,6 +91,7 @@ support::Done confirmDifferences(const std::array<ConfirmVersion, 2> &versions,
   if (!versions[1].frontend.files.empty())
     settings.vm.programName = versions[1].frontend.files.front();
   settings.secondsPerEdge = options.seconds;
+  settings.predicts = options.predicts;
   settings.cancel = options.cancel;
   const Keeper keeper(versions, options, settings.vm, differences);
   settings.keepTest = [&](const trace::Trace &trace, std::size_t number) {

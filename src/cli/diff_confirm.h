@@ -18,6 +18,7 @@ struct ConfirmOptions {
   double seconds = 10; ///< For each difference, in each version.
   std::string out = "heddle-out";
   bool spurious = false;
+  bool predicts = true;
   const std::atomic<bool> *cancel = nullptr; ///< Set from outside: end soon.
 };
 

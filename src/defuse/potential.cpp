@@ -112,6 +112,15 @@ Potential::Potential(const program::Program &program)
 Potential::~Potential() = default;
 Potential::Potential(Potential &&) noexcept = default;
 
+void Potential::keepOnly(const std::vector<PairKey> &wanted) {
+  const std::set<PairKey> kept(wanted.begin(), wanted.end());
+  const auto isOther = [&](const PairKey &key) { return !kept.contains(key); };
+  std::erase_if(found, isOther);
+  for (BranchPair &pair : escorts)
+    std::erase_if(pair.flows, isOther);
+  std::erase_if(escorts, [](const BranchPair &pair) { return pair.flows.empty(); });
+}
+
 std::string Potential::variableOf(const PairKey &key) const {
   const program::Program &program = analyses->program;
   for (const program::LocationId end : {key.read, key.write}) {

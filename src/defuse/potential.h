@@ -37,6 +37,9 @@ public:
   ~Potential();
   Potential(Potential &&) noexcept;
 
+  /// Forgets all pairs but these, and sides that lead to none of them.
+  void keepOnly(const std::vector<PairKey> &wanted);
+
   /// By read, then by write.
   const std::vector<PairKey> &pairs() const { return found; }
   const std::vector<BranchPair> &branchPairs() const { return escorts; }

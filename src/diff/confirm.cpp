@@ -42,6 +42,7 @@ Looked look(vm::SharedCode &code, const std::vector<Task> &tasks, const ConfirmS
                  {.vm = settings.vm,
                   .seconds = settings.secondsPerEdge * static_cast<double>(wanted.size()),
                   .randomRuns = settings.randomRuns,
+                  .predicts = settings.predicts,
                   .cancel = settings.cancel});
 }
 
@@ -53,6 +54,10 @@ std::string boundText(const std::string &bound) {
   if (bound == "not-reproduced")
     return "an execution did not come again";
   return "a bound was hit: " + bound;
+}
+
+std::string executionsText(std::uint64_t count) {
+  return count == 1 ? "one execution" : fmt::format("{} executions", count);
 }
 
 class Confirmer {
@@ -95,7 +100,7 @@ private:
         tasks.push_back(taskOf(i, std::move(*reads), side));
     }
     Looked looked = look(codeOf(side), tasks, settings);
-    result.executions += looked.executions + looked.byChance;
+    result.executions += looked.executions + looked.byChance + looked.predicted;
     for (std::size_t i = 0; i < tasks.size(); ++i)
       if (const support::Done settled = settle(tasks[i], looked.sightings[i], looked, side);
           !settled)
@@ -119,14 +124,17 @@ private:
     }
     if (sighting.isUnsure)
       one.why = boundText("not-reproduced");
-    else if (!looked.isComplete)
+    else if (!looked.isComplete && !sighting.isExcluded)
       one.why = boundText(looked.bound);
     else if (task.mayWait)
       one.why = "a read in a loop that only waits may see it, in a round that is no step";
     else {
       one.status = Status::Refuted;
-      one.why = fmt::format("none of the {} executions of the {} version shows it",
-                            looked.executions, name(side));
+      one.why = sighting.isExcluded
+                    ? fmt::format("predictive analysis of {} of the {} version excludes it",
+                                  executionsText(looked.predicted), name(side))
+                    : fmt::format("none of the {} executions of the {} version shows it",
+                                  looked.executions, name(side));
     }
     return support::done();
   }
@@ -144,13 +152,17 @@ private:
         one.why += fmt::format("; the {} version has no such statement", name(side));
     }
     const Looked looked = look(codeOf(side), tasks, settings);
-    result.executions += looked.executions + looked.byChance;
+    result.executions += looked.executions + looked.byChance + looked.predicted;
     for (std::size_t i = 0; i < tasks.size(); ++i) {
       Confirmation &one = result.confirmations[tasks[i].difference];
       if (looked.sightings[i].isMet) {
         one.status = Status::Refuted;
         one.isDefect = true;
         one.why = "executions of both versions show it";
+      } else if (looked.sightings[i].isExcluded && !tasks[i].mayWait) {
+        one.why +=
+            fmt::format(", and predictive analysis of {} of the {} version excludes it there",
+                        executionsText(looked.predicted), name(side));
       } else if (looked.isComplete && !looked.sightings[i].isUnsure && !tasks[i].mayWait) {
         one.why += fmt::format(", and none of the {} of the {} version does", looked.executions,
                                name(side));

@@ -17,6 +17,7 @@ struct ConfirmSettings {
   vm::Options vm;             ///< What both versions are given.
   double secondsPerEdge = 10; ///< `--confirm-time`: for each difference, in each version.
   std::uint64_t randomRuns = 64;
+  bool predicts = true; ///< See LookSettings.
   const std::atomic<bool> *cancel = nullptr;
   /// If set, keeps the test of a difference (by number) somewhere and says where.
   std::function<support::Outcome<std::string>(const trace::Trace &, std::size_t)> keepTest;

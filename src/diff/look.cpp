@@ -1,5 +1,6 @@
 #include "diff/look.h"
 
+#include "diff/predicted.h"
 #include "explore/strategies.h"
 
 #include <algorithm>
@@ -144,20 +145,53 @@ public:
       looked.byChance = chance.run("random", left() / 4, look).executions;
     if (!isAnyLeft())
       return std::move(looked);
-    Looker all(code, settings);
-    // With observers every read sees every write that it can see, but not in all combinations.
-    all.options.observers = isSingle;
-    const Everything everything = all.run("dpor", left(), look);
-    looked.executions = everything.executions;
-    looked.isComplete = everything.bound.empty();
-    looked.bound = isAnyLeft() ? everything.bound : "";
+    // A short search decides most small programs. For the others all executions are too many, or
+    // their inputs: predictive analysis needs few. What it leaves is for a long search.
+    const bool predicts = settings.predicts && !settings.vm.spurious && hasSingle();
+    searchAll(predicts ? std::min(left() / 4, shortSearch) : left(), look);
+    if (looked.isComplete || !isAnyLeft() || !predicts)
+      return std::move(looked);
+    const bool isShort = looked.bound == "time";
+    const Predicted predicted = predict(
+        code, wanted, settings, isShort ? left() / 2 : left(),
+        [this](std::size_t i) { return !looked.sightings[i].isMet; },
+        [this](std::size_t i, trace::Trace shown) { met(i, std::move(shown)); });
+    looked.predicted = predicted.executions;
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+      looked.sightings[i].isExcluded = predicted.isExcluded[i] && !looked.sightings[i].isMet;
+    if (isShort && isAnyLeft())
+      searchAll(left(), look);
     return std::move(looked);
   }
 
 private:
   /// Whether something is left to look for.
   bool isAnyLeft() const {
-    return std::ranges::any_of(looked.sightings, [](const Sighting &one) { return !one.isMet; });
+    return std::ranges::any_of(looked.sightings,
+                               [](const Sighting &one) { return !one.isMet && !one.isExcluded; });
+  }
+  bool hasSingle() const {
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+      if (wanted[i].size() == 1 && !looked.sightings[i].isMet)
+        return true;
+    return false;
+  }
+
+  void searchAll(double seconds,
+                 const std::function<bool(Sight &, const std::vector<vm::InputValue> &)> &look) {
+    Looker all(code, settings);
+    // With observers every read sees every write that it can see, but not in all combinations.
+    all.options.observers = isSingle;
+    const Everything everything = all.run("dpor", seconds, look);
+    looked.executions = everything.executions;
+    looked.isComplete = everything.bound.empty();
+    looked.bound = isAnyLeft() ? everything.bound : "";
+  }
+
+  void met(std::size_t number, trace::Trace shown) {
+    Sighting &one = looked.sightings[number];
+    one.isMet = true;
+    one.trace = std::move(shown);
   }
 
   void lookAt(Sight &sight, const std::vector<vm::InputValue> &inputs) {
@@ -206,6 +240,7 @@ private:
     return true;
   }
 
+  static constexpr double shortSearch = 2;  ///< Seconds.
   static constexpr unsigned mostTries = 16; ///< Of choices of reads in one execution.
   vm::SharedCode &code;
   const std::vector<WantedReads> &wanted;

@@ -16,17 +16,19 @@ namespace heddle::diff {
 using WantedReads = std::vector<trace::WantedRead>;
 
 struct LookSettings {
-  vm::Options vm;                            ///< What the program is given.
-  double seconds = 10;                       ///< For all of it.
-  std::uint64_t randomRuns = 64;             ///< Executions by chance first: many edges are common.
+  vm::Options vm;                ///< What the program is given.
+  double seconds = 10;           ///< For all of it.
+  std::uint64_t randomRuns = 64; ///< Executions by chance first: many edges are common.
+  bool predicts = true; ///< Predictive analysis goes on where a short search was not enough.
   const std::atomic<bool> *cancel = nullptr; ///< If set, and set from outside: end soon.
 };
 
 /// What became of one thing that was looked for.
 struct Sighting {
   bool isMet = false;
-  bool isUnsure = false; ///< It seemed to be there, and did not come when it was run again.
-  trace::Trace trace;    ///< If so, of the execution up to there, with its test.
+  bool isExcluded = false; ///< Predictive analysis says that no execution shows it.
+  bool isUnsure = false;   ///< It seemed to be there, and did not come when it was run again.
+  trace::Trace trace;      ///< If so, of the execution up to there, with its test.
 };
 
 struct Looked {
@@ -35,7 +37,8 @@ struct Looked {
   bool isComplete = false;
   std::string bound;            ///< What got in the way if not: "time", "max-steps", …
   std::uint64_t executions = 0; ///< Of the search for all of them,
-  std::uint64_t byChance = 0;   ///< and of the look by chance before it.
+  std::uint64_t byChance = 0;   ///< of the look by chance before it,
+  std::uint64_t predicted = 0;  ///< and of predictive analysis, if it was needed.
 };
 
 /// The tests that are handed out were replayed.
