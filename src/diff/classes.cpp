@@ -8,6 +8,7 @@ namespace heddle::diff {
 Classes::Classes(const Match &match, const Version &old, const Version &current)
     : match(match), versions{&old, &current} {
   pairVariables();
+  findVague();
 }
 
 ClassId Classes::ofLocation(Side side, program::LocationId location) const {
@@ -23,8 +24,16 @@ ClassId Classes::ofStatement(Side side, StatementId id) const {
 }
 
 EdgeKey Classes::keyOf(Side side, const ReadFrom &edge) const {
-  return {ofVariable(side, edge.variable), ofStatement(side, edge.store),
-          ofStatement(side, edge.load)};
+  const ClassId write = ofStatement(side, edge.store), read = ofStatement(side, edge.load);
+  const bool isAny = vague.contains(write) || vague.contains(read);
+  return {isAny ? anyVariable : ofVariable(side, edge.variable), write, read};
+}
+
+void Classes::findVague() {
+  for (const Side side : {Side::Old, Side::New})
+    for (const Statement &statement : version(side).statements())
+      if (statement.use && statement.use->isVague && statement.user != program::noLocation)
+        vague.insert(ofLocation(side, statement.user));
 }
 
 /// Variables that the same statements access are the same. A name that both versions have breaks

@@ -5,10 +5,15 @@
 #include "diff/match.h"
 #include "diff/relations.h"
 
+#include <set>
+
 namespace heddle::diff {
 
 using ClassId = std::uint32_t;
 inline constexpr ClassId initialClass = ~ClassId{0};
+/// Of an edge that has an end of which it is not known which variable it goes to. Through one of
+/// them or another, the same write is seen by the same read.
+inline constexpr ClassId anyVariable = (ClassId{1} << 31) - 1;
 
 /// A read-from edge whatever thread and context it is in.
 struct EdgeKey {
@@ -36,12 +41,14 @@ public:
 
 private:
   void pairVariables();
+  void findVague();
   /// Marks what only the new version has.
   static constexpr ClassId own = ClassId{1} << 31;
 
   const Match &match;
   const Version *versions[2];
   std::vector<ClassId> variables[2];
+  std::set<ClassId> vague; ///< Statements, if they are in one of the versions.
 };
 
 } // namespace heddle::diff

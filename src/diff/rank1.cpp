@@ -71,7 +71,7 @@ std::string whyNone(const Classes &classes, Side side, const Relations &relation
   std::vector<StatementId> stores, loads;
   std::vector<VariableId> variables;
   for (VariableId id = 0; id < relations.version().variables().size(); ++id)
-    if (classes.ofVariable(side, id) == key.variable)
+    if (key.variable == anyVariable || classes.ofVariable(side, id) == key.variable)
       variables.push_back(id);
   if (key.write == initialClass)
     stores.push_back(initialStatement);

@@ -127,6 +127,7 @@ void Variables::addPieces(Piece piece, const std::vector<analysis::Target> &targ
     piece.where = target;
     if (object.isVague)
       piece.where = {target.object, 0, 1};
+    piece.isVague = targets.size() > 1 || piece.where.stride != 0;
     piece.isSure = isWhole && targets.size() == 1 && piece.where.stride == 0 &&
                    study.order.instances().isSingle(object);
     pieces.push_back(piece);
@@ -283,6 +284,9 @@ void Variables::assign() {
       order.push_back(piece.at);
     MemoryUse &use = entry->second;
     MemoryUse *own = piece.kind == anyKind ? nullptr : &usesByKind[std::pair(piece.at, piece.kind)];
+    use.isVague |= piece.isVague || own;
+    if (own)
+      own->isVague |= piece.isVague;
     const auto touch = [&](VariableId id, bool covers) {
       Variable &variable = variables[id];
       // By what is nothing but this piece, if there is such an access: best one of the user's own.

@@ -30,6 +30,7 @@ struct MemoryUse {
   std::vector<VariableId> loads;
   std::vector<VariableId> stores; ///< May write.
   std::vector<VariableId> covers; ///< Overwrites all of it whenever it runs.
+  bool isVague = false; ///< Goes to some of these each time, and it is not known to which.
   bool isEmpty() const { return loads.empty() && stores.empty(); }
 };
 
@@ -70,6 +71,7 @@ private:
     analysis::Target where;
     std::uint64_t size = 0;
     bool reads = false, writes = false;
+    bool isVague = false;
     bool isSure = false; ///< It goes there and nowhere else, and writes whenever it runs.
     analysis::StaticThread kind = anyKind; ///< Only where this one runs it.
   };
