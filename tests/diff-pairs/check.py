@@ -12,7 +12,8 @@ that differ in nothing that matters (variants.py).
                                         calls impossible is in no execution; what executions of one
                                         version alone show is reported; variants are equal; most is
                                         confirmed, by tests that replay
-  check.py --found HEDDLE               the first of these alone: takes seconds
+  check.py --found HEDDLE               the differences named, their confirmation, and one variant of
+                                        each program: takes seconds
 """
 import argparse
 import difflib
@@ -21,6 +22,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -209,16 +211,14 @@ def check_confirmed(pair, heddle):
 def check_pair(pair, options):
     diff = Diff(options.heddle, pair.files["old"], pair.files["new"])
     problems = check_found(pair, diff)
-    if options.found:
-        return False, problems
     if diff.result:
         problems += check_law(pair, diff, options.seen)
     confirmed, more = check_confirmed(pair, options.heddle)
     return confirmed, problems + more
 
 
-def check_variant(pair, change, options):
-    """A version and itself, written in another way."""
+def check_variant(pair, change, options, both=True):
+    """A version and itself, written in another way: which is the old one makes no difference."""
     source = pair.files["new"]
     text = source.read_text()
     if change(text) == text:
@@ -227,7 +227,7 @@ def check_variant(pair, change, options):
         other = Path(folder) / source.name
         other.write_text(change(text))
         problems = []
-        for old, new in ((source, other), (other, source)):
+        for old, new in ((source, other), (other, source))[:2 if both else 1]:
             diff = Diff(options.heddle, old, new)
             if diff.code or diff.result.get("verdict") != "equal":
                 problems.append(f"{change.__name__}: exit code {diff.code}, "
@@ -278,12 +278,39 @@ def check_diff(chosen, options):
 
 
 def check_all_found(chosen, options):
-    """Only whether `heddle diff` says what a reviewer would."""
+    """Whether `heddle diff` says what a reviewer would, with tests; and one variant of each pair."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        results = list(pool.map(lambda pair: check_pair(pair, options), chosen))
-    passed = sum(report(pair.name, result[1]) for pair, result in zip(chosen, results))
-    print(f"{passed} of {len(chosen)} pairs as expected")
-    return passed == len(chosen)
+        results = list(pool.map(lambda pair: check_named(pair, options), chosen))
+        jobs = [(pair, variants.CHANGES[i % len(variants.CHANGES)]) for i, pair in enumerate(chosen)]
+        equal = list(pool.map(lambda job: check_variant(*job, options, both=False), jobs))
+    passed = sum(report(pair.name, problems) for pair, (problems, _) in zip(chosen, results))
+    confirmed = sum(is_confirmed for _, is_confirmed in results)
+    alike = [(pair, problems) for (pair, _), problems in zip(jobs, equal) if problems is not None]
+    same = sum(report(pair.name, problems) for pair, problems in alike)
+    kinds = Counter(pair.expected["by"] for pair in chosen)
+    ranks = Counter(pair.expected["rank"] for pair in chosen)
+    enough = options.only or (
+        len(chosen) >= 40 and ranks[2] >= 12 and ranks[3] >= 2 and len(alike) >= 30
+        and all(kinds[kind] >= 5 for kind in ("lock", "condition", "thread", "order")))
+    print(f"{passed} of {len(chosen)} pairs as expected ({of(kinds)}; {of(ranks, 'rank ')}), "
+          f"{confirmed} confirmed by a test; {same} of {len(alike)} rewritten programs equal")
+    if not enough:
+        print("too few pairs of some kind")
+    return enough and passed == len(chosen) and same == len(alike) and 4 * confirmed >= 3 * len(chosen)
+
+
+def of(counter, word=""):
+    return ", ".join(f"{counter[key]} {word}{key}" for key in sorted(counter))
+
+
+def check_named(pair, options):
+    """Problems of what is found; and whether the named difference is confirmed by a test."""
+    with tempfile.TemporaryDirectory() as folder:
+        diff = Diff(options.heddle, pair.files["old"], pair.files["new"], "--confirm", "--out", folder)
+        named = (pair.expected["only_in"], pair.expected["rank"], pair.named(pair.expected["only_in"]))
+        is_confirmed = any(one[:3] == named and one[3]["status"] == "confirmed" and
+                           Path(one[3]["test"]).exists() for one in diff.differences())
+        return check_found(pair, diff), is_confirmed
 
 
 def check_expectations(chosen, options):
@@ -304,7 +331,7 @@ def main():
     parser.add_argument("heddle", nargs="?")
     parser.add_argument("--truth", metavar="EDGES_SEEN")
     parser.add_argument("--seen", metavar="EDGES_SEEN")
-    parser.add_argument("--found", action="store_true", help="look at what is found, and at nothing else")
+    parser.add_argument("--found", action="store_true", help="look at what is found and confirmed, and at one variant of each")
     parser.add_argument("--only", action="append", help="pairs whose name contains this")
     parser.add_argument("--long", action="store_true", help="every variant of every program")
     options = parser.parse_args()
