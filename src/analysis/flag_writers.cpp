@@ -153,14 +153,20 @@ std::vector<FlagWriters::Found> FlagWriters::of(const Target &place, std::uint64
   const bool isVague = rules.pointers.object(place.object).isVague;
   for (const FlagWriter &writer : known->second) {
     bool mayWrite = false;
+    bool isWhole = !isVague && !writer.isFill && writer.size == size;
     const auto targets = rules.pointers.pointsTo(*writer.base);
     for (const Target &target : targets) {
       if (target.object != place.object)
         continue;
       const std::int64_t begin = target.offset + writer.offset;
       const auto end = begin + static_cast<std::int64_t>(writer.size);
-      mayWrite |= isVague || target.stride || !writer.size ||
-                  (begin < place.offset + static_cast<std::int64_t>(size) && place.offset < end);
+      const bool meets =
+          isVague || target.stride || !writer.size ||
+          (begin < place.offset + static_cast<std::int64_t>(size) && place.offset < end);
+      mayWrite |= meets;
+      const std::int64_t apart = begin - place.offset;
+      isWhole &= !meets || (target.stride ? apart % static_cast<std::int64_t>(target.stride) == 0
+                                          : apart == 0);
     }
     if (!mayWrite)
       continue;
@@ -170,7 +176,7 @@ std::vector<FlagWriters::Found> FlagWriters::of(const Target &place, std::uint64
         writer.isFill ? begin <= place.offset && place.offset + static_cast<std::int64_t>(size) <=
                                                      begin + static_cast<std::int64_t>(writer.size)
                       : begin == place.offset && writer.size == size;
-    found.push_back({writer, !isVague && targets.size() == 1 && !only.stride && isSame});
+    found.push_back({writer, !isVague && targets.size() == 1 && !only.stride && isSame, isWhole});
   }
   return found;
 }

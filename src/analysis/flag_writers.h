@@ -37,6 +37,7 @@ public:
   struct Found {
     FlagWriter writer;
     bool isExact = false; ///< It writes just this and nothing else.
+    bool isWhole = false; ///< If it writes any of this, then all and nothing beside.
   };
   std::vector<Found> of(const Target &place, std::uint64_t size) const;
 

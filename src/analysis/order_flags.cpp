@@ -118,7 +118,7 @@ private:
     const AbstractObject &object = rules.pointers.object(test.place.object);
     // Where nothing is known about the begin: by a write that comes before all else.
     if (!initial && object.kind != ObjectKind::Global && rules.instances.isSingle(object))
-      for (const auto &[writer, isExact] : writers)
+      for (const auto &[writer, isExact, isWhole] : writers)
         if (const auto value = writer.leaves(bits);
             value && isExact && !llvm::isa<llvm::CallBase>(writer.at) &&
             llvm::all_of(test.looks,
@@ -130,11 +130,14 @@ private:
     if (!kept)
       return;
     std::vector<FlagWriter> turning;
-    for (const auto &[writer, isExact] : writers) {
+    for (const auto &[writer, isExact, isWhole] : writers) {
       const auto value = isExact ? writer.leaves(bits) : std::nullopt;
       const bool isSame = value && (*value == *initial || test.isSimple);
-      if (!isSame || test.goes(*value) != kept)
-        turning.push_back(writer);
+      if (isSame && test.goes(*value) == kept)
+        continue;
+      turning.push_back(writer);
+      // Who looks at other bytes than were written acquires nothing.
+      turning.back().isRelease &= isWhole;
     }
     if (!turning.empty())
       enter(test, turning, *kept);

@@ -139,9 +139,9 @@ private:
     return saved;
   }
 
-  /// What both have found. That pct has not seen all need not be said.
+  /// What both have found.
   static Answer united(Answer dpor, Answer look) {
-    std::erase_if(look.gaps, [](const vm::Gap &gap) { return gap.reason == sampledGap; });
+    dropBounds(look.gaps);
     Collector collector({});
     collector.add(dpor);
     collector.add(look);

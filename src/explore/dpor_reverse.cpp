@@ -78,11 +78,24 @@ bool Worker::sleeperBegins(const Frame &frame, Race &race) {
     if (sequence.isSeenLate(one.thread))
       continue;
     if (sequence.isApart(one.touches)) {
+      // Below the sleeper it was noticed that the first of the race may come after the sequence,
+      // and that was taken for the same as before it.
+      if (execution.touches.dependent(one.touches, execution[race.first].touches) &&
+          doesMore(frame, race.first))
+        continue;
       race.cover = noEvent; // What comes at the end may change that.
       return true;
     }
   }
   return false;
+}
+
+bool Worker::doesMore(const Frame &frame, EventId event) const {
+  const Node &node = *frame.node;
+  const Child &child = node.children[frame.child];
+  return std::ranges::any_of(child.roots, [&](BranchId id) {
+    return !execution.touches.contains(treesOf(node)[id].touches, execution[event].touches);
+  });
 }
 
 bool Worker::isTried(const Node &node, Race &race) {

@@ -193,6 +193,8 @@ private:
   /// Whether somebody is about to see what another child does, and whether it may be taken.
   static bool isDeciding(const Frame &frame);
   bool sleeperBegins(const Frame &frame, Race &race);
+  /// Whether the child that the worker is in does more than was seen of it when it was put there.
+  bool doesMore(const Frame &frame, EventId event) const;
   bool isTried(const Node &node, Race &race);
 
   /// Puts the sequence into the tree of a thread that is going to be taken. All that the thread can

@@ -133,6 +133,12 @@ private:
 
 } // namespace
 
+void dropBounds(std::vector<vm::Gap> &gaps) {
+  std::erase_if(gaps, [](const vm::Gap &gap) {
+    return gap.reason == sampledGap || gap.reason == "max-steps" || gap.reason == "max-depth";
+  });
+}
+
 Answer sample(vm::SharedCode &code, const Options &options, Progress &progress, Walk &walk,
               const Effort &effort) {
   return Sampling(code, options, progress, walk, effort).run();

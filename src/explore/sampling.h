@@ -30,6 +30,10 @@ struct Effort {
 /// The reason of the gap that is left when there are other runs.
 inline constexpr std::string_view sampledGap = "sampled";
 
+/// What some runs leave to say does not matter once a search has tried everything: that there are
+/// others, and that threads which were let go round for ever came to a bound.
+void dropBounds(std::vector<vm::Gap> &gaps);
+
 /// As many runs as the options say, or fewer if the first shows that there is only one. Nothing
 /// found is never `safe` unless that was so.
 Answer sample(vm::SharedCode &code, const Options &options, Progress &progress, Walk &walk,

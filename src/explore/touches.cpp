@@ -112,6 +112,16 @@ TouchId Touches::both(TouchId a, TouchId b) {
   return of(all);
 }
 
+bool Touches::contains(TouchId all, TouchId some) const {
+  const std::span<const vm::Effect> among = (*this)[all];
+  return all == some || std::ranges::all_of((*this)[some], [&](const vm::Effect &effect) {
+           return std::ranges::any_of(among, [&](const vm::Effect &one) {
+             return one.kind == effect.kind && one.address == effect.address &&
+                    one.size == effect.size;
+           });
+         });
+}
+
 bool Touches::hasStore(TouchId id) const {
   return std::ranges::count((*this)[id], vm::EffectKind::Store, &vm::Effect::kind) > 0;
 }

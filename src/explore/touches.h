@@ -54,6 +54,8 @@ public:
   /// Whether both store to the same place, which is no dependency.
   bool areStores(TouchId a, TouchId b) const { return (relation(a, b) & storesBit) != 0; }
   bool hasStore(TouchId id) const;
+  /// Whether all of the second's accesses are among those of the first.
+  bool contains(TouchId all, TouchId some) const;
   /// Whether there is anything that `areStores` with it.
   bool mayStore(TouchId id) const {
     return id < most ? areStores(id, id) : depends.observers && hasStore(id);

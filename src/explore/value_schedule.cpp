@@ -11,6 +11,7 @@
 // together, or that nobody can name a pair for, may be missing. So what is `safe` is shown by dpor,
 // which goes through what there is once the pairs have led nowhere.
 #include "explore/loop.h"
+#include "explore/sampling.h"
 #include "explore/value_derivation.h"
 
 #include <algorithm>
@@ -152,6 +153,7 @@ public:
     options.workers = 1;
     Answer rest = makeDpor()->run(code, options, progress);
     const std::uint64_t completed = rest.stats.executions;
+    dropBounds(answer.gaps);
     Collector all({});
     all.add(answer);
     all.add(rest);

@@ -171,10 +171,12 @@ bool Sequence::areOrdered(const Step &before, const Step &step, TouchId touches)
     for (const vm::Effect &other : execution.touches[before.touches]) {
       if (!execution.dependent.areStores(store, other))
         continue;
-      // Also who goes on within the step itself, having joined its thread.
+      // Also who goes on within the step itself, having joined its thread; or its own thread,
+      // having joined others: where it comes first the step ends before that.
       const TouchId own = step.moved && step.event == second ? secondLeft : step.touches;
+      const bool joins = step.event != noEvent && execution[step.event].orders;
       if (std::ranges::any_of(execution.touches[own], [&](const vm::Effect &one) {
-            return one.kind == vm::EffectKind::Read && one.thread != store.thread &&
+            return one.kind == vm::EffectKind::Read && (joins || one.thread != store.thread) &&
                    one.overlaps(store);
           }))
         return true;
@@ -201,15 +203,7 @@ bool Sequence::isApart(TouchId touches) const {
 EventId Sequence::beginsUpTo(const Step &step, TouchId touches) const {
   if (!step.moved)
     return step.event;
-  const auto later = execution.touches[step.touches];
-  const bool isSame =
-      std::ranges::all_of(execution.touches[touches], [&](const vm::Effect &effect) {
-        return std::ranges::any_of(later, [&](const vm::Effect &one) {
-          return one.kind == effect.kind && one.address == effect.address &&
-                 one.size == effect.size;
-        });
-      });
-  return isSame ? beginsUpTo(step) : noEvent;
+  return execution.touches.contains(step.touches, touches) ? beginsUpTo(step) : noEvent;
 }
 
 /// The next event of a thread that is late and has no step here.
