@@ -298,11 +298,15 @@ void addOptions(CLI::App &app, Options &options) {
                "end where the paper's algorithm does; pairs that were not seen stay open");
   CLI::Option *plain =
       app.add_flag("--plain", options.plain, "the paper's encoding, without any reduction");
+  std::vector<std::string> reductions;
+  for (const trace::ReductionName &one : trace::reductionNames)
+    reductions.emplace_back(one.name);
   app.add_option("--without", options.without,
-                 "leave out reductions of the encoding: order, locks, fold, cone")
+                 "leave out reductions of the encoding: order, overwrite, values, locks, "
+                 "fold, cone, variables, transitive")
       ->delimiter(',')
       ->type_name("LIST")
-      ->check(CLI::IsMember({"order", "locks", "fold", "cone"}))
+      ->check(CLI::IsMember(reductions))
       ->excludes(plain);
   addWorldOptions(app, options.world, settings.vm.arguments);
   app.add_option("--out", options.out, "directory for test files (default: heddle-out)")
@@ -342,10 +346,9 @@ Command addDefuse(CLI::App &root, const std::vector<std::string> &flags) {
           [options, &flags] {
             options->frontend.flags = flags;
             trace::Reductions &reductions = options->settings.reductions;
-            const auto has = [&](const char *name) {
-              return !options->plain && !std::ranges::count(options->without, name);
-            };
-            reductions = {has("order"), has("locks"), has("fold"), has("cone")};
+            for (const trace::ReductionName &one : trace::reductionNames)
+              reductions.*one.isOn =
+                  !options->plain && !std::ranges::count(options->without, one.name);
             return Defuse(std::move(*options)).run();
           },
           true};

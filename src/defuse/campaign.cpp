@@ -4,6 +4,7 @@
 #include "defuse/ways.h"
 
 #include <algorithm>
+#include <ctime>
 #include <deque>
 #include <fmt/format.h>
 #include <llvm/IR/Instructions.h>
@@ -49,10 +50,14 @@ struct Explored {
 };
 
 void add(trace::PredictFigures &to, const trace::PredictFigures &from) {
+  const auto sum = [](trace::EncodingSize &one, const trace::EncodingSize &other) {
+    one.pairs += other.pairs;
+    one.constraints += other.constraints;
+  };
   to.events += from.events;
-  to.choices += from.choices;
-  to.afterOrder += from.afterOrder;
-  to.afterLocks += from.afterLocks;
+  sum(to.before, from.before);
+  for (std::size_t i = 0; i < to.after.size(); ++i)
+    sum(to.after[i], from.after[i]);
   to.folded += from.folded;
   to.conditions += from.conditions;
   to.open += from.open;
@@ -87,7 +92,10 @@ public:
         here.variable = variable;
         cover(key);
       }
+    const std::clock_t begun = std::clock();
     guided();
+    outcome.figures.guidedSeconds =
+        static_cast<double>(std::clock() - begun) / static_cast<double>(CLOCKS_PER_SEC);
     outcome.figures.executions = explored.size();
     if (settings.completes)
       complete();
@@ -446,7 +454,7 @@ private:
     here.ways = waysOf(course); // With its own events.
     const Matters matter = [this](program::LocationId location) { return matters(location); };
     Prediction prediction(course, wanted, {settings.reductions, millisecondsLeft(), matter});
-    std::set<program::LocationId> because;
+    std::set<program::LocationId> because = prediction.learnedFrom();
     predict(*run, prediction, wanted, &because);
     for (std::size_t thread = 0; thread < here.ways.threads.size(); ++thread)
       for (std::size_t i = 0; i < here.ways.threads[thread].size(); ++i) {

@@ -64,6 +64,7 @@ struct CampaignFigures {
   std::uint64_t infeasibleInTraces = 0; ///< Answers that an execution cannot show a pair.
   std::uint64_t instructions = 0;       ///< Of all these executions,
   std::uint64_t longest = 0;            ///< and of the longest.
+  double guidedSeconds = 0;             ///< Processor time of the paper's algorithm.
   trace::PredictFigures formulas;       ///< Summed up.
 };
 

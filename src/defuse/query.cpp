@@ -20,7 +20,7 @@ constexpr std::string_view fields =
     "SELECT variable, write_file, write_line, write_function, write_source, read_file, read_line, "
     "read_function, read_source, status, test FROM flows";
 constexpr std::string_view isSeen = "status IN ('observed', 'inferred')";
-constexpr std::string_view inOrder = " ORDER BY read_file, read_line, id";
+constexpr std::string_view inOrder = " ORDER BY read_file, read_line, write_file, write_line, id";
 
 struct Word {
   std::string text;

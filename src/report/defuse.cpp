@@ -134,6 +134,7 @@ std::vector<std::pair<std::string, std::string>> figuresOf(const defuse::Campaig
   add("pairs_inferred_and_replayed", figures.replayed);
   add("pairs_not_in_a_trace", figures.infeasibleInTraces);
   add("longest_trace", figures.longest);
+  add("guided_milliseconds", static_cast<std::uint64_t>(figures.guidedSeconds * 1000));
   const trace::PredictFigures &formulas = figures.formulas;
   add("formula_constraints", formulas.constraints);
   add("formula_questions", formulas.questions);
@@ -141,9 +142,13 @@ std::vector<std::pair<std::string, std::string>> figuresOf(const defuse::Campaig
   add("events_in_order", formulas.events);
   add("reads_in_traces", formulas.reads);
   add("reads_in_cone", formulas.inCone);
-  add("choices_of_reads", formulas.choices);
-  add("choices_after_order", formulas.afterOrder);
-  add("choices_after_locks", formulas.afterLocks);
+  add("pairs_to_encode", formulas.before.pairs);
+  add("constraints_to_encode", formulas.before.constraints);
+  for (std::size_t i = 0; i < formulas.after.size(); ++i) {
+    const std::string name = trace::reductionNames[i].name;
+    add(("pairs_after_" + name).c_str(), formulas.after[i].pairs);
+    add(("constraints_after_" + name).c_str(), formulas.after[i].constraints);
+  }
   add("reads_folded", formulas.folded);
   add("conditions_in_traces", formulas.conditions);
   add("conditions_open", formulas.open);

@@ -56,6 +56,14 @@ EventIndex Course::before(EventIndex event) const {
   return place[event] ? threads[run.events[event].thread][place[event] - 1] : noEvent;
 }
 
+EventIndex Course::cancelOf(EventIndex exit) const {
+  const LiftedEvent &event = run.events[exit];
+  const auto found = cancels.find(event.thread);
+  const bool isAsked = !event.isCondition() && event.kind == Op::ThreadExit &&
+                       found != cancels.end() && found->second < exit;
+  return isAsked ? found->second : noEvent;
+}
+
 void Course::findSections() {
   std::map<std::pair<vm::ThreadId, vm::Address>, Open> open;
   for (EventIndex i = 0; i < run.events.size(); ++i)
@@ -177,6 +185,7 @@ void Course::synchronise(EventIndex index,
     joins.push_back(index);
     return;
   case Op::Cancel:
+    cancels.emplace(event.other, index);
     return gap("cancel", "a thread is asked to end", index);
   default:
     return;
@@ -214,16 +223,22 @@ void Course::findClocks() {
   for (EventIndex i = 0; i < run.events.size(); ++i) {
     const LiftedEvent &event = run.events[i];
     std::vector<std::size_t> &own = now[event.thread];
+    std::vector<EventIndex> from;
     if (const auto creation = creations.find(event.thread);
         place[i] == 0 && creation != creations.end())
-      learn(own, creation->second);
+      from.push_back(creation->second);
     if (event.kind == Op::Join && !event.isCondition() && exits.contains(event.other))
-      learn(own, exits.at(event.other));
+      from.push_back(exits.at(event.other));
+    if (const EventIndex cancel = cancelOf(i); cancel != noEvent)
+      from.push_back(cancel);
     if (const auto round = leaving.find(i); round != leaving.end())
-      for (const EventIndex arrival : round->second->arrivals)
-        learn(own, arrival);
-    if (const EventIndex last = before(i); last != noEvent)
-      own[event.thread] = place[last] + 1;
+      std::ranges::copy_if(round->second->arrivals, std::back_inserter(from),
+                           [&](EventIndex one) { return run.events[one].thread != event.thread; });
+    for (const EventIndex one : from)
+      learn(own, one);
+    if (!from.empty())
+      sources.emplace(i, std::move(from));
+    own[event.thread] = place[i];
     clocks[i] = own;
   }
 }

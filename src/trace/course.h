@@ -69,12 +69,19 @@ public:
   std::map<vm::ThreadId, EventIndex> creations; ///< By the thread created,
   std::map<vm::ThreadId, EventIndex> exits;     ///< and by the one that ends.
   std::vector<EventIndex> joins;
+  std::map<vm::ThreadId, EventIndex> cancels; ///< By the thread that is asked to end.
   std::vector<MemoryCell> cells;
   std::vector<std::vector<std::uint32_t>> cellsOf; ///< By event.
   /// What is not told exactly: other executions may go the same way and not be among those that an
   /// encoding has.
   std::vector<vm::Gap> gaps;
 
+  /// By event: those of other threads that it comes after at once.
+  std::map<EventIndex, std::vector<EventIndex>> sources;
+  /// By event and thread: how many of that thread's events come before it, and happen whenever it
+  /// does.
+  using Clocks = std::vector<std::vector<std::size_t>>;
+  const Clocks &known() const { return clocks; }
   /// Whether the first comes before the second, and happens whenever that does.
   bool isBefore(EventIndex first, EventIndex second) const {
     const LiftedEvent &event = run.events[first];
@@ -83,6 +90,8 @@ public:
   /// The event of a thread after this one; `noEvent` for none.
   EventIndex after(EventIndex event) const;
   EventIndex before(EventIndex event) const;
+  /// Of the end of a thread: where it was asked to end before that; `noEvent` if it was not.
+  EventIndex cancelOf(EventIndex exit) const;
   /// The value of the cell that a write leaves there; of the part of a read.
   expr::Ref written(EventIndex write, const MemoryCell &cell) const;
   expr::Ref seen(EventIndex read, const MemoryCell &cell) const;
@@ -102,7 +111,7 @@ private:
   void findClocks();
   void gap(const char *reason, const char *detail, EventIndex event);
 
-  std::vector<std::vector<std::size_t>> clocks; ///< By event and thread: events known.
+  Clocks clocks;
 };
 
 } // namespace heddle::trace

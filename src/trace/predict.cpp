@@ -14,17 +14,26 @@ using Yes = solver::Answer;
 namespace {
 
 constexpr std::size_t mostAtOnce = 256; ///< Instances of a pair in one question.
-constexpr std::size_t mostInputs = 16;  ///< More are not kept as they were one by one.
+constexpr unsigned mostRounds = 100;
+constexpr std::size_t mostInputs = 16; ///< More are not kept as they were one by one.
 
 } // namespace
 
 Prediction::State::State(const Course &course, const std::vector<PairKey> &wanted,
                          const PredictOptions &given)
     : course(course), run(course.run), options(given), builder(course.run.builder()),
-      substitution(builder), formula(given.timeoutMilliseconds) {
-  findChoices();
-  fold();
-  findCone(wanted);
+      formula(given.timeoutMilliseconds), clocks(course.known()) {
+  findWrites();
+  // Values decide conditions, which order events, which gives values to further reads.
+  for (unsigned round = 0; round < mostRounds; ++round) {
+    figures = {};
+    findChoices();
+    fold();
+    if (!options.reductions.values || !refine())
+      break;
+  }
+  findCone();
+  findSpokenOf(wanted);
   chooseItems();
   encodeThreads();
   encodeLocks();
@@ -33,6 +42,7 @@ Prediction::State::State(const Course &course, const std::vector<PairKey> &wante
   encodeFrees();
   encodeConditions();
   encodeReads();
+  countOrder();
 }
 
 void Prediction::State::encodeConditions() {
@@ -119,7 +129,8 @@ LiftedPlan Prediction::State::planOf(EventIndex onward,
       plan.inputs[{input.thread, input.nth}][input.part] = formula.valueOf(input.number);
   std::vector<std::pair<std::int64_t, EventIndex>> order;
   for (EventIndex i = 0; i < run.events.size(); ++i) {
-    if (!isItem(i) || !hasPosition[i] || run.events[i].isPending || !formula.holds(executed(i)))
+    // Of an operation that is not done to its end, nothing is: in a run it comes to one.
+    if (!isItem(i) || !hasPosition[i] || run.events[i].isPending || !formula.holds(wholly(i)))
       continue;
     const std::int64_t position = formula.valueOf(positionOf(i));
     if (!until || position < formula.valueOf(*until))
@@ -151,10 +162,10 @@ Prediction::Answer Prediction::pair(PairKey key) {
       continue;
     for (std::size_t part = 0; part < s.choices[i].size(); ++part)
       for (const EventIndex write : s.choices[i][part])
-        if ((write == noEvent ? program::noLocation : s.run.events[write].location) == key.write)
+        if (write == noEvent ? key.write == program::noLocation
+                             : s.isItem(write) && s.run.events[write].location == key.write)
           instances.push_back(s.all({s.wholly(i), s.reads(i, s.course.cellsOf[i][part], write)}));
   }
-  s.figures.interestingInstances += instances.size();
   Answer last;
   for (std::size_t from = 0; from < instances.size(); from += mostAtOnce) {
     const std::size_t count = std::min(mostAtOnce, instances.size() - from);
@@ -204,6 +215,10 @@ Prediction::Answer Prediction::reach(EventIndex event, const std::vector<Cover> 
   const Literal held = s.isHeld(event, when, reading);
   assumptions.push_back(what.result ? s.formula.negate(held) : held);
   return s.ask(std::move(assumptions), event, when, true);
+}
+
+const std::set<program::LocationId> &Prediction::learnedFrom() const {
+  return state->learnedFrom;
 }
 
 PredictFigures Prediction::figures() const {

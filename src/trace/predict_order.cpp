@@ -39,6 +39,7 @@ bool isSynchronisation(Op kind) {
   case Op::Create:
   case Op::Join:
   case Op::ThreadExit:
+  case Op::Cancel:
   case Op::Free:
     return true;
   default:
@@ -62,13 +63,14 @@ void Prediction::State::chooseItems() {
     if (event.isCondition())
       isWanted = true; // Other executions may differ from this one there.
     else if (event.isAccess())
-      isWanted |= std::ranges::any_of(course.cellsOf[i],
-                                      [&](std::uint32_t cell) { return isCellOfInterest[cell]; });
+      isWanted |= isSpokenOf[i] && !course.cellsOf[i].empty();
     else
       isWanted |= isSynchronisation(event.kind);
     // The first and the last event of a thread stand for its beginning and end.
     isWanted |= course.place[i] == 0;
     items[i] = isWanted;
+    if (!event.isCondition())
+      mostItems += isWanted || (event.isAccess() && !course.cellsOf[i].empty());
   }
 }
 
@@ -101,6 +103,10 @@ void Prediction::State::encodeThreads() {
       if (run.events[event].isCondition()) {
         // One needs a position of its own only where other threads' events come before it.
         const EventIndex previous = course.before(event);
+        // What an operation decides by what it reads is part of it.
+        if (previous != noEvent && previous == positioned &&
+            run.events[previous].location == run.events[event].location)
+          lasts[leaders[previous]] = event;
         if (previous != noEvent && run.events[previous].kind != Op::BarrierWait)
           continue;
         leader = noEvent;
@@ -127,6 +133,9 @@ void Prediction::State::encodeThreads() {
     if (exit != course.exits.end())
       edge(exit->second, join);
   }
+  for (const auto &[thread, exit] : course.exits)
+    if (const EventIndex cancel = course.cancelOf(exit); cancel != noEvent)
+      edge(cancel, exit);
   for (const auto &[address, rounds] : course.barriers)
     for (const BarrierRound &round : rounds)
       for (const EventIndex arrival : round.arrivals) {
@@ -163,10 +172,12 @@ void Prediction::State::encodeLocks() {
         const CriticalSection &b = sections[j];
         if (a.thread == b.thread || (a.isReading && b.isReading))
           continue;
-        if (options.reductions.order &&
-            ((a.release != noEvent && course.isBefore(a.release, b.acquire)) ||
-             (b.release != noEvent && course.isBefore(b.release, a.acquire))))
+        ++sectionPairs;
+        if (options.reductions.transitive &&
+            ((a.release != noEvent && isBefore(a.release, b.acquire)) ||
+             (b.release != noEvent && isBefore(b.release, a.acquire))))
           continue;
+        ++pairsApart;
         const auto first = [&](const CriticalSection &one, const CriticalSection &other) {
           return one.release == noEvent
                      ? formula.no()
@@ -299,7 +310,7 @@ void Prediction::State::encodeFrees() {
       continue;
     for (EventIndex i = 0; i < free; ++i)
       if (run.events[i].isAccess() && isItem(i) && run.events[i].thread != event.thread &&
-          vm::idOf(run.events[i].address) == vm::idOf(event.address) && !course.isBefore(i, free))
+          vm::idOf(run.events[i].address) == vm::idOf(event.address) && !isBefore(i, free))
         formula.require(
             any({formula.negate(executed(free)), formula.negate(executed(i)), before(i, free)}));
   }

@@ -4,6 +4,7 @@
 #include "expr/substitute.h"
 #include "trace/predict.h"
 
+#include <algorithm>
 #include <set>
 #include <unordered_map>
 
@@ -12,15 +13,38 @@ namespace heddle::trace {
 struct Prediction::State {
   State(const Course &course, const std::vector<PairKey> &wanted, const PredictOptions &options);
 
+  // --- what is sure to come first (predict_sure.cpp)
+  bool refine();
+  std::vector<std::size_t> knownAfter(EventIndex event) const;
+  bool learnFrom(EventIndex condition, std::vector<std::size_t> &own);
+  /// As far as is known by now.
+  bool isBefore(EventIndex first, EventIndex second) const {
+    return first != second && (*sure)[second][run.events[first].thread] > course.place[first];
+  }
+
   // --- what matters (predict_reads.cpp)
   void findChoices(); ///< Which writes a read may see.
   void fold();
-  void findCone(const std::vector<PairKey> &wanted);
-  bool isSeenBy(EventIndex write, EventIndex read, const MemoryCell &cell) const;
-  bool isHidden(EventIndex write, EventIndex read, const MemoryCell &cell) const;
+  void findCone();
+  void findSpokenOf(const std::vector<PairKey> &wanted);
+  void findWrites();
+  EventIndex lastBefore(EventIndex read, std::uint32_t cell, vm::ThreadId thread) const;
+  bool isOverwritten(EventIndex write, EventIndex read, std::uint32_t cell) const;
+  bool isHidden(EventIndex write, EventIndex read, std::uint32_t cell);
+  const std::vector<Course::Held> &heldAt(EventIndex event);
+  std::vector<EventIndex> othersOf(EventIndex read, std::uint32_t cell, EventIndex write) const;
   expr::Ref valueOf(EventIndex write, std::uint32_t cell);
   solver::Literal reads(EventIndex read, std::uint32_t cell, EventIndex write);
   void encodeReads();
+
+  // --- how much there is to encode (predict_reads.cpp)
+  EncodingSize &after(bool Reductions::*which) {
+    const auto *const one = std::ranges::find(reductionNames, which, &ReductionName::isOn);
+    return figures.after[static_cast<std::size_t>(one - std::begin(reductionNames))];
+  }
+  void count(EncodingSize &size, EventIndex read, std::uint32_t cell,
+             const std::vector<EventIndex> &writes) const;
+  void countOrder();
 
   // --- order (predict_order.cpp)
   void chooseItems();
@@ -63,7 +87,7 @@ struct Prediction::State {
   const LiftedRun &run;
   const PredictOptions options;
   expr::Builder &builder;
-  expr::Substitution substitution;
+  std::optional<expr::Substitution> substitution; ///< Of reads by their values.
   solver::Formula formula;
   PredictFigures figures;
 
@@ -77,9 +101,19 @@ struct Prediction::State {
 
   /// By read event and cell of it: the writes it may see.
   std::vector<std::vector<std::vector<EventIndex>>> choices;
-  std::vector<bool> isNeeded;  ///< Reads whose value matters,
-  std::vector<bool> isMatched; ///< and those that must see one of their choices.
-  std::vector<bool> isCellOfInterest;
+  /// By cell and thread, in its order.
+  std::vector<std::vector<std::vector<EventIndex>>> writesBy;
+  std::unordered_map<EventIndex, std::vector<Course::Held>> locksHeld;
+  Course::Clocks clocks;                     ///< With what conditions tell.
+  const Course::Clocks *sure = &clocks;      ///< Those that count now.
+  std::set<program::LocationId> learnedFrom; ///< Conditions that may be left out otherwise.
+  std::vector<bool> isFolded;                ///< Reads that have a value.
+  std::vector<bool> isNeeded;                ///< Reads whose value matters,
+  std::vector<bool> isMatched;               ///< and those that must see one of their choices.
+  std::vector<bool> isSpokenOf;              ///< Accesses.
+  std::uint64_t mostItems = 0;               ///< If no variable is left out.
+  std::uint64_t sectionPairs = 0;            ///< Pairs of critical sections of one lock,
+  std::uint64_t pairsApart = 0; ///< and those of which it is not sure which comes first.
   std::map<std::pair<EventIndex, std::uint32_t>, expr::Ref> values;
   std::map<std::tuple<EventIndex, std::uint32_t, EventIndex>, solver::Literal> sees;
   std::unordered_map<std::uint32_t, EventIndex> readOf;   ///< By the number of its unknown.

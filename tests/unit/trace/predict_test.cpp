@@ -11,12 +11,18 @@ namespace {
 using Op = program::OpKind;
 using solver::Answer;
 
-/// main writes x and makes two threads; one writes it twice under a lock, the other reads it under
-/// the lock and, if it is 2, writes y. Then main reads y.
+/// main writes x under a lock and makes two threads. One writes x twice under the lock, and u; then
+/// d, and the flag f. The other reads x under the lock and, if it is 2, writes y; it reads u for
+/// nothing, and k, which nobody writes then, and if f is set, d. Then main reads y, and
+/// writes it.
 constexpr const char *text = R"(
 target triple = "x86_64-pc-linux-gnu"
 @x = global i32 7
 @y = global i32 0
+@k = global i32 3
+@u = global i32 0
+@f = global i32 0
+@d = global i32 0
 @m = global [40 x i8] zeroinitializer
 declare i32 @pthread_create(ptr, ptr, ptr, ptr)
 declare i32 @pthread_join(i64, ptr)
@@ -27,6 +33,9 @@ define ptr @writer(ptr %p) {
   store i32 1, ptr @x
   store i32 2, ptr @x
   %b = call i32 @pthread_mutex_unlock(ptr @m)
+  store i32 1, ptr @u
+  store i32 5, ptr @d
+  store atomic i32 1, ptr @f seq_cst, align 4
   ret ptr null
 }
 define ptr @reader(ptr %p) {
@@ -39,12 +48,26 @@ then:
   store i32 1, ptr @y
   br label %end
 end:
+  %u = load i32, ptr @u
+  %k = load i32, ptr @k
+  %f = load atomic i32, ptr @f seq_cst, align 4
+  %s = icmp eq i32 %f, %k
+  %n = xor i1 %s, true
+  %o = icmp ne i32 %f, 0
+  br i1 %o, label %set, label %out
+set:
+  %d = load i32, ptr @d
+  %e = icmp eq i32 %d, 5
+  br i1 %e, label %out, label %out
+out:
   ret ptr null
 }
 define i32 @main() {
   %h0 = alloca i64
   %h1 = alloca i64
+  %a = call i32 @pthread_mutex_lock(ptr @m)
   store i32 0, ptr @x
+  %b = call i32 @pthread_mutex_unlock(ptr @m)
   %c0 = call i32 @pthread_create(ptr %h0, ptr null, ptr @writer, ptr null)
   %c1 = call i32 @pthread_create(ptr %h1, ptr null, ptr @reader, ptr null)
   %t0 = load i64, ptr %h0
@@ -52,6 +75,7 @@ define i32 @main() {
   %j0 = call i32 @pthread_join(i64 %t0, ptr null)
   %j1 = call i32 @pthread_join(i64 %t1, ptr null)
   %v = load i32, ptr @y
+  store i32 9, ptr @y
   ret i32 %v
 }
 )";
@@ -102,30 +126,70 @@ TEST_F(Predict, NoReductionChangesAnAnswer) {
   EXPECT_EQ(all, (std::vector{Answer::No, Answer::Yes, Answer::Yes, Answer::No, Answer::Yes,
                               Answer::No}));
   EXPECT_EQ(answers(Reductions::none()), all);
-  for (bool Reductions::*one :
-       {&Reductions::order, &Reductions::locks, &Reductions::fold, &Reductions::cone}) {
+  for (const ReductionName &one : reductionNames) {
     Reductions without;
-    without.*one = false;
-    EXPECT_EQ(answers(without), all);
+    without.*one.isOn = false;
+    EXPECT_EQ(answers(without), all) << one.name;
     Reductions alone = Reductions::none();
-    alone.*one = true;
-    EXPECT_EQ(answers(alone), all);
+    alone.*one.isOn = true;
+    EXPECT_EQ(answers(alone), all) << one.name;
   }
 }
 
 TEST_F(Predict, EachReductionDropsSomething) {
   PredictFigures plain;
   answers(Reductions::none(), &plain);
-  EXPECT_EQ(plain.choices, plain.afterLocks);
   EXPECT_EQ(plain.reads, plain.inCone);
   EXPECT_EQ(plain.folded, 0U);
+  for (const EncodingSize &size : plain.after) {
+    EXPECT_EQ(size.pairs, plain.before.pairs);
+    EXPECT_EQ(size.constraints, plain.before.constraints);
+  }
   PredictFigures all;
   answers({}, &all);
-  EXPECT_EQ(all.choices, plain.choices);
-  EXPECT_LT(all.afterOrder, all.choices);    // The initial value is overwritten.
-  EXPECT_LT(all.afterLocks, all.afterOrder); // The first write of the section is hidden.
-  EXPECT_LT(all.inCone, all.reads);          // Nothing hangs on y.
+  EXPECT_EQ(all.before.pairs, plain.before.pairs);
+  EXPECT_EQ(all.before.constraints, plain.before.constraints);
   EXPECT_LT(all.constraints, plain.constraints);
+  // Each drops something on top of the others, and what is switched off drops nothing.
+  for (std::size_t i = 0; i < std::size(reductionNames); ++i) {
+    const std::string name = reductionNames[i].name;
+    const EncodingSize &before = i ? all.after[i - 1] : all.before;
+    EXPECT_LT(all.after[i].constraints, before.constraints) << name;
+    const bool isOfReads = name != "variables" && name != "transitive";
+    EXPECT_EQ(all.after[i].pairs < before.pairs, isOfReads) << name;
+    Reductions without;
+    without.*reductionNames[i].isOn = false;
+    PredictFigures others;
+    answers(without, &others);
+    const EncodingSize &then = i ? others.after[i - 1] : others.before;
+    EXPECT_EQ(others.after[i].pairs, then.pairs) << name;
+    EXPECT_EQ(others.after[i].constraints, then.constraints) << name;
+  }
+}
+
+TEST_F(Predict, ConditionsSayWhatIsSureToComeFirst) {
+  const auto at = [&](const char *function, Op kind, unsigned n) {
+    return program::nth(program, function, kind, n);
+  };
+  const PairKey flagged{at("writer", Op::Write, 3), at("reader", Op::Read, 4)};
+  const PairKey early{program::noLocation, flagged.read};
+  wanted = {flagged, early};
+  const std::vector<Answer> sure{Answer::Yes, Answer::No};
+  PredictFigures with, without;
+  EXPECT_EQ(answers({}, &with), sure);
+  Reductions others;
+  others.values = false;
+  EXPECT_EQ(answers(others, &without), sure);
+  EXPECT_GT(with.folded, without.folded);
+}
+
+/// What is known from a condition that may be left out is said to hang on it.
+TEST_F(Predict, WhatConditionsSayHangsOnThem) {
+  PredictOptions options;
+  options.mayMatter = [](program::LocationId) { return false; };
+  const Prediction prediction(course, wanted, options);
+  EXPECT_FALSE(prediction.learnedFrom().empty());
+  EXPECT_TRUE(Prediction(course, wanted, {}).learnedFrom().empty());
 }
 
 TEST_F(Predict, PlansShowWhatTheyAreFor) {
