@@ -456,6 +456,7 @@ private:
     Prediction prediction(course, wanted, {settings.reductions, millisecondsLeft(), matter});
     std::set<program::LocationId> because = prediction.learnedFrom();
     predict(*run, prediction, wanted, &because);
+    failAssertions(*run, prediction);
     for (std::size_t thread = 0; thread < here.ways.threads.size(); ++thread)
       for (std::size_t i = 0; i < here.ways.threads[thread].size(); ++i) {
         if (openPairs().empty() || !goesOn())
@@ -469,6 +470,24 @@ private:
     add(outcome.figures.formulas, prediction.figures());
     for (const program::LocationId location : because)
       mattering.insert(location);
+  }
+
+  /// Pairs need not hang on what an assertion says, but who looks at pairs wants to know of it.
+  void failAssertions(const LiftedRun &run, Prediction &prediction) {
+    for (EventIndex i = 0; i < run.events.size() && goesOn(); ++i) {
+      const trace::LiftedEvent &event = run.events[i];
+      if (!event.isCondition() || failing.contains(event.location) || !prediction.isOpen(i) ||
+          !isAssertion(event) || ++asked[event.location] > mostChecks)
+        continue;
+      const Prediction::Answer answer = prediction.flip(i, {});
+      if (answer.answer != Answer::Yes)
+        continue;
+      failing.insert(event.location);
+      ++outcome.figures.replays;
+      const LiftedRun shown = execute(answer.plan);
+      takeFaults(shown, false);
+      takeReads(shown, Status::Observed);
+    }
   }
 
   /// All that can be had by deciding otherwise there, or (without a decision) by going on where the
@@ -509,6 +528,15 @@ private:
     }
   }
 
+  /// What got in the way at an end of the pair, if anything did there.
+  std::string nearestWhy(const PairKey &key, const std::string &other) const {
+    for (const vm::Gap &gap : outcome.gaps)
+      if (gap.location != program::noLocation &&
+          (gap.location == key.read || gap.location == key.write))
+        return gap.detail;
+    return other;
+  }
+
   static EventIndex lastOf(const LiftedRun &run, vm::ThreadId thread) {
     for (EventIndex i = run.events.size(); i-- > 0;)
       if (run.events[i].thread == thread)
@@ -530,13 +558,15 @@ private:
       if (pair.status == Status::Open && isExhausted && outcome.gaps.empty() && !isWaiting)
         pair.status = Status::Infeasible;
       if (pair.status == Status::Open)
-        pair.why = why.empty() && isWaiting ? "rounds of a loop that only waits are no steps" : why;
+        pair.why = why.empty() && isWaiting ? "rounds of a loop that only waits are no steps"
+                                            : nearestWhy(pair.key, why);
       outcome.isComplete = outcome.isComplete && pair.status != Status::Open;
     }
     outcome.pairs = pairs;
   }
 
-  static constexpr unsigned mostTries = 8; ///< Times that one side is asked for in a run.
+  static constexpr unsigned mostTries = 8;     ///< Times that one side is asked for in a run,
+  static constexpr unsigned mostChecks = 2000; ///< and an assertion in the completing rounds.
   vm::SharedCode &code;
   const program::Program &program;
   const Potential &potential;
@@ -546,9 +576,10 @@ private:
   std::vector<FoundPair> pairs;
   std::map<PairKey, std::size_t> places;
   std::set<program::LocationId> potentialReads;
-  std::map<program::LocationId, bool> waiting; ///< Whether a loop around it may only wait.
-  std::set<program::LocationId> failing;       ///< Assertions that were made to fail.
-  std::set<program::LocationId> breaks;        ///< Reads that do not follow the one before them.
+  std::map<program::LocationId, bool> waiting;   ///< Whether a loop around it may only wait.
+  std::set<program::LocationId> failing;         ///< Assertions that were made to fail,
+  std::map<program::LocationId, unsigned> asked; ///< and how often that was asked for.
+  std::set<program::LocationId> breaks;          ///< Reads that do not follow the one before them.
   std::vector<std::unique_ptr<Explored>> explored;
   llvm::BitVector closed;                  ///< What the pairs that are left depend on,
   std::set<program::LocationId> mattering; ///< and what turned out to matter for them.

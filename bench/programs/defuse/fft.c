@@ -62,6 +62,11 @@ static int multiply(int a, int b) {
   return (int)((product + ONE / 2) >> 14);
 }
 
+static struct complex complex_at(const struct complex *place) {
+  struct complex there = {place->re, place->im};
+  return there;
+}
+
 static struct complex complex_add(struct complex a, struct complex b) {
   struct complex sum = {a.re + b.re, a.im + b.im};
   return sum;
@@ -154,7 +159,7 @@ static void apply_window(const struct worker *own, enum window window) {
 static void copy_reversed(const struct worker *own, const struct complex *from,
                           enum direction direction) {
   for (int i = own->first; i < own->last; i++) {
-    struct complex one = from[i];
+    struct complex one = complex_at(&from[i]);
     work[reversed(i)] = direction == FORWARD ? one : complex_conjugate(one);
   }
 }
@@ -166,8 +171,9 @@ static void do_stage(const struct worker *own, int half, enum direction directio
     int block = pair / half, offset = pair % half;
     int upper = block * 2 * half + offset;
     int lower = upper + half;
-    struct complex turned = complex_multiply(work[lower], twiddle[offset * step]);
-    struct complex straight = work[upper];
+    struct complex turned =
+        complex_multiply(complex_at(&work[lower]), complex_at(&twiddle[offset * step]));
+    struct complex straight = complex_at(&work[upper]);
     struct complex sum = complex_add(straight, turned);
     struct complex difference = complex_subtract(straight, turned);
     // Forward, each stage halves, so that nothing overflows; then back comes out as it was.
@@ -205,7 +211,7 @@ static void transform(const struct worker *own, const struct complex *from, stru
 #endif
   }
   for (int i = own->first; i < own->last; i++)
-    to[i] = direction == FORWARD ? work[i] : complex_conjugate(work[i]);
+    to[i] = direction == FORWARD ? complex_at(&work[i]) : complex_conjugate(complex_at(&work[i]));
 }
 
 // --- figures
@@ -237,7 +243,7 @@ static void measure_spectrum(const struct worker *own, int threshold) {
   int best = -1, at = own->first, loud = 0;
   long long energy = 0;
   for (int i = own->first; i < own->last; i++) {
-    int here = power(spectrum[i]);
+    int here = power(complex_at(&spectrum[i]));
     power_of[i] = here;
     energy += here;
     if (here > threshold)
@@ -257,7 +263,7 @@ static void measure_spectrum(const struct worker *own, int threshold) {
 static void measure_signal(const struct worker *own) {
   long long energy = 0;
   for (int i = own->first; i < own->last; i++)
-    energy += power(signal_in[i]);
+    energy += power(complex_at(&signal_in[i]));
   pthread_mutex_lock(&statistics_lock);
   statistics.energy_in += energy;
   pthread_mutex_unlock(&statistics_lock);
