@@ -5,6 +5,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "bench/lib"))
 import counts  # noqa: E402
+import defuse  # noqa: E402
 import figures  # noqa: E402
 import plots  # noqa: E402
 import tables  # noqa: E402
@@ -34,6 +35,31 @@ class Counts(unittest.TestCase):
     def test_unknown_and_broken_programs_fail(self):
         self.assertTrue(counts.compare("p", None, OLD)[0])
         self.assertTrue(counts.compare("p", OLD, "heddle ends with 2")[0])
+
+
+class Defuse(unittest.TestCase):
+    CASE = {"found": True, "replayed": True, "guided_done": True, "is_large": True, "lines": 300,
+            "instructions": 30_000, "processor_seconds": 60, "target": 60}
+
+    def test_targets(self):
+        self.assertEqual(defuse.shortfalls(self.CASE), [])
+        for change, what in (({"found": False}, "bug missed"), ({"replayed": False}, "pairs not replayed"),
+                             ({"processor_seconds": 60.1}, "slow"), ({"lines": 299}, "few lines"),
+                             ({"instructions": 29_999}, "short traces"),
+                             ({"guided_done": False}, "not all of the paper's algorithm")):
+            self.assertEqual(defuse.shortfalls({**self.CASE, **change}), [what])
+        self.assertEqual(defuse.shortfalls({**self.CASE, "is_large": False, "lines": 30, "instructions": 100}), [])
+
+    def test_22_buggy_versions(self):
+        self.assertEqual(len(defuse.SMALL) + len(defuse.LARGE), 22)
+        for name, _, _ in defuse.SMALL + defuse.LARGE:
+            self.assertTrue((Path(defuse.__file__).parents[1] / f"programs/defuse/{name}.c").exists())
+
+    def test_a_stopped_encoding_is_a_lower_bound(self):
+        row = {"program": "p", "instructions": 30_000, "seconds": 2.0, "plain_seconds": 600.0, "is_stopped": True,
+               "ratio": 300.0, "target": 20}
+        self.assertIn("≥ 300.0×", defuse.render_comparison([row]))
+        self.assertIn("missed", defuse.render_comparison([{**row, "ratio": 19.9}]))
 
 
 class Evaluations(unittest.TestCase):
