@@ -210,14 +210,26 @@ private:
   bool goesOn() {
     if (isStopped)
       return false;
-    if (!settings.goesOn || settings.goesOn())
+    const bool isTime = !settings.secondsLeft || settings.secondsLeft() > margin + slowest;
+    if (isTime && (!settings.goesOn || settings.goesOn()))
       return true;
+    if (!isTime)
+      addGap({"time", "what is left would take longer than the limit", program::noLocation});
     isStopped = true;
     return false;
   }
 
+  /// What cannot be interrupted is not begun when there may be no time for it.
+  void tookSince(double before) {
+    if (settings.secondsLeft)
+      slowest = std::max(slowest, before - settings.secondsLeft());
+  }
+  double now() const { return settings.secondsLeft ? settings.secondsLeft() : 0; }
+
   LiftedRun execute(const LiftedPlan &plan) {
+    const double begun = now();
     LiftedRun run = trace::runLifted(code, options, plan);
+    tookSince(begun);
     outcome.figures.instructions += run.instructions;
     outcome.figures.longest = std::max(outcome.figures.longest, run.instructions);
     return run;
@@ -304,10 +316,14 @@ private:
     }
   }
 
+  trace::PredictOptions optionsFor(std::function<bool(program::LocationId)> mayMatter) const {
+    return {settings.reductions, [this] { return millisecondsLeft(); }, std::move(mayMatter)};
+  }
+
   unsigned millisecondsLeft() const {
-    constexpr double most = 60;
-    const double left = settings.secondsLeft ? settings.secondsLeft() : most;
-    return static_cast<unsigned>(1000 * std::clamp(left, 0.1, most));
+    constexpr double most = trace::PredictOptions::longest / 1000.0;
+    const double left = settings.secondsLeft ? settings.secondsLeft() - margin : most;
+    return static_cast<unsigned>(1000 * std::clamp(left, 0.05, most));
   }
 
   // --- the paper's algorithm
@@ -324,9 +340,11 @@ private:
       Explored *const here = explore(next.plan);
       if (!here)
         continue;
+      const double begun = now();
       const Course course(*here->run);
       const std::vector<PairKey> wanted = openPairs();
-      Prediction prediction(course, wanted, {settings.reductions, millisecondsLeft(), {}});
+      Prediction prediction(course, wanted, optionsFor({}));
+      tookSince(begun);
       predict(*here->run, prediction, wanted, nullptr);
       alternate(*here, course, prediction, plans);
       add(outcome.figures.formulas, prediction.figures());
@@ -450,10 +468,12 @@ private:
     if (!here.run)
       here.run = std::make_unique<LiftedRun>(execute(here.plan));
     const std::unique_ptr<LiftedRun> run = std::move(here.run);
+    const double begun = now();
     const Course course(*run);
     here.ways = waysOf(course); // With its own events.
     const Matters matter = [this](program::LocationId location) { return matters(location); };
-    Prediction prediction(course, wanted, {settings.reductions, millisecondsLeft(), matter});
+    Prediction prediction(course, wanted, optionsFor(matter));
+    tookSince(begun);
     std::set<program::LocationId> because = prediction.learnedFrom();
     predict(*run, prediction, wanted, &because);
     failAssertions(*run, prediction);
@@ -565,6 +585,7 @@ private:
     outcome.pairs = pairs;
   }
 
+  static constexpr double margin = 0.5;        ///< Seconds to say what is known by then.
   static constexpr unsigned mostTries = 8;     ///< Times that one side is asked for in a run,
   static constexpr unsigned mostChecks = 2000; ///< and an assertion in the completing rounds.
   vm::SharedCode &code;
@@ -583,6 +604,7 @@ private:
   std::vector<std::unique_ptr<Explored>> explored;
   llvm::BitVector closed;                  ///< What the pairs that are left depend on,
   std::set<program::LocationId> mattering; ///< and what turned out to matter for them.
+  double slowest = 0; ///< Seconds that an execution, or an encoding of one, took.
   bool isStopped = false;
   bool isExhausted = false;
 };

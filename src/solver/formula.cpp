@@ -32,10 +32,12 @@ struct Formula::State {
         boolean(Z3_mk_bool_sort(context)), yes(Z3_mk_true(context)), no(Z3_mk_false(context)),
         solver(Z3_mk_simple_solver(context)) {
     Z3_solver_inc_ref(context, solver);
+    limit(timeoutMilliseconds);
+  }
+  void limit(unsigned milliseconds) const {
     const Z3_params params = Z3_mk_params(context);
     Z3_params_inc_ref(context, params);
-    Z3_params_set_uint(context, params, Z3_mk_string_symbol(context, "timeout"),
-                       timeoutMilliseconds);
+    Z3_params_set_uint(context, params, Z3_mk_string_symbol(context, "timeout"), milliseconds);
     Z3_params_set_uint(context, params, Z3_mk_string_symbol(context, "random_seed"), 0);
     Z3_solver_set_params(context, solver, params);
     Z3_params_dec_ref(context, params);
@@ -221,6 +223,10 @@ std::uint64_t Formula::valueOf(std::uint32_t input) const {
   if (value)
     Z3_get_numeral_uint64(state->context, value, &result);
   return result;
+}
+
+void Formula::setTimeout(unsigned milliseconds) {
+  state->limit(milliseconds);
 }
 
 void Formula::interrupt() {

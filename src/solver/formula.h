@@ -67,6 +67,8 @@ public:
   /// Constraints required so far.
   std::uint64_t size() const { return required; }
   double seconds() const { return spent; }
+  /// Of each question from now on.
+  void setTimeout(unsigned milliseconds);
   /// Ends the running question soon. From any thread.
   void interrupt();
 

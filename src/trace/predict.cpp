@@ -22,7 +22,7 @@ constexpr std::size_t mostInputs = 16; ///< More are not kept as they were one b
 Prediction::State::State(const Course &course, const std::vector<PairKey> &wanted,
                          const PredictOptions &given)
     : course(course), run(course.run), options(given), builder(course.run.builder()),
-      formula(given.timeoutMilliseconds), clocks(course.known()) {
+      formula(PredictOptions::longest), clocks(course.known()) {
   findWrites();
   // Values decide conditions, which order events, which gives values to further reads.
   for (unsigned round = 0; round < mostRounds; ++round) {
@@ -88,6 +88,8 @@ Prediction::Answer Prediction::State::ask(std::vector<Literal> assumptions, Even
   }
   std::vector<std::size_t> core;
   ++figures.questions;
+  if (options.timeout)
+    formula.setTimeout(options.timeout());
   result.answer = formula.ask(assumptions, core);
   if (result.answer == Yes::No)
     for (const std::size_t number : core)

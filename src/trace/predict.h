@@ -65,10 +65,11 @@ struct PairKey {
 
 struct PredictOptions {
   Reductions reductions;
-  unsigned timeoutMilliseconds = 60'000; ///< Of one question.
+  std::function<unsigned()> timeout = {}; ///< Milliseconds that a question may take now.
   /// Conditions that may be left out of an answer; see `Prediction::Answer::because`.
   std::function<bool(program::LocationId)> mayMatter =
-      {}; // NOLINT(readability-redundant-member-init)
+      {};                                     // NOLINT(readability-redundant-member-init)
+  static constexpr unsigned longest = 60'000; ///< Milliseconds, where nothing else is said.
 };
 
 /// What there is to encode before the reductions, or after one of them.

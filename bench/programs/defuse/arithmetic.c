@@ -3,7 +3,7 @@
 #include <pthread.h>
 
 unsigned a = 1, b = 1;
-#define STEPS 4
+#define STEPS 3
 
 void *left(void *unused) {
   unsigned k = heddle_range(0, 3, "k");
@@ -25,6 +25,6 @@ int main(void) {
   pthread_create(&t[1], 0, right, 0);
   pthread_join(t[0], 0);
   pthread_join(t[1], 0);
-  heddle_assert(a + b < 400);
+  heddle_assert(a + b < 130);
   return 0;
 }

@@ -3,7 +3,7 @@
 // RUN: rm -rf %t && %exits 0 %heddle defuse %s --out %t | FileCheck %s
 // CHECK: main reads x
 // CHECK-NEXT: from initial value
-// CHECK-NEXT: from {{.*}}cancelled.c:9
+// CHECK-NEXT: from {{.*}}cancelled.c:11:
 // CHECK: 1 of 1 inferred pairs replayed (100 %)
 // CHECK: complete: {{.*}}, 0 open
 #include <pthread.h>

@@ -16,12 +16,12 @@ def command(out):
 
 
 def seen(database):
-    """Tests by pair, of what is in the database; none while it is being made."""
+    """Tests by the lines of pairs, of what is in the database; none while it is being made."""
     if not database.exists():
         return {}
     try:
         with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as connection:
-            return dict(connection.execute("SELECT write_line || '>' || read_line || variable || id, test FROM flows "
+            return dict(connection.execute("SELECT coalesce(write_line, '') || '>' || read_line, test FROM flows "
                                            "WHERE test <> ''"))
     except sqlite3.OperationalError:
         return {}
@@ -42,7 +42,7 @@ def kill_after(pairs, out):
 def statuses(result):
     """What is possible and what is not, whatever showed it."""
     return sorted((pair["variable"], json.dumps(pair["write"]), json.dumps(pair["read"]),
-                   pair["status"] in ("observed", "inferred"), pair["status"]  == "open") for pair in result["pairs"])
+                   pair["status"] in ("observed", "inferred"), pair["status"] == "open") for pair in result["pairs"])
 
 
 def run_to_end(out):
