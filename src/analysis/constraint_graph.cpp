@@ -1,6 +1,9 @@
 #include "analysis/constraint_graph.h"
 
+#include "program/models.h"
+
 #include <algorithm>
+#include <llvm/IR/GlobalVariable.h>
 
 namespace heddle::analysis {
 
@@ -8,6 +11,12 @@ namespace {
 constexpr std::uint64_t pointerSize = 8;
 constexpr std::size_t mostPlaces = 128; ///< Of a node, before it is widened.
 constexpr unsigned mostPasses = 8;      ///< Before cycles are looked for again.
+
+/// A variable of the models, such as the table of standard streams.
+bool belongsToModels(const AbstractObject &object) {
+  return object.kind == ObjectKind::Global &&
+         program::isModel(*llvm::cast<llvm::GlobalVariable>(object.value));
+}
 } // namespace
 
 ConstraintGraph::ConstraintGraph() {
@@ -143,6 +152,14 @@ void ConstraintGraph::addStore(NodeId pointer, NodeId from, std::int64_t offset,
   size >= pointerSize ? addCopy(from, between) : addAnyShift(from, between);
 }
 
+void ConstraintGraph::addMixing(NodeId pointer, NodeId contents) {
+  pointer = find(pointer);
+  if (pointer == noNode)
+    return;
+  addCopy(addUse(pointer, Use::LoadOwn, 0, AbstractObject::anySize), contents);
+  addCopy(pointer, addUse(pointer, Use::StoreOwn, 0, AbstractObject::anySize));
+}
+
 void ConstraintGraph::addTransfer(NodeId to, NodeId from, std::uint64_t size) {
   constexpr std::uint64_t largest = 512;
   constexpr std::uint64_t wordSize = 8;
@@ -180,11 +197,16 @@ void ConstraintGraph::blur(NodeId cell) {
 }
 
 void ConstraintGraph::use(const Use &use, PlaceId place) {
+  const bool isOwn = use.kind == Use::LoadOwn || use.kind == Use::StoreOwn;
+  if (isOwn && belongsToModels(table.object(table.target(place).object)))
+    return;
   switch (use.kind) {
   case Use::Load:
+  case Use::LoadOwn:
     return table.forEachCell(place, use.offset, use.size, false,
                              [&](const Cell &cell) { addCopy(cell.out, use.other); });
   case Use::Store:
+  case Use::StoreOwn:
     return table.forEachCell(place, use.offset, use.size, true, [&](const Cell &cell) {
       addCopy(use.other, cell.in);
       if (use.size < pointerSize && !cell.period)

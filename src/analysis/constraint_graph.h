@@ -39,6 +39,9 @@ public:
   /// there on.
   void addLoad(NodeId pointer, NodeId to, std::int64_t offset, std::uint64_t size);
   void addStore(NodeId pointer, NodeId from, std::int64_t offset, std::uint64_t size);
+  /// All that is at `pointer` is known to `contents` and may become all that `pointer` is, but for
+  /// what the models of the library keep to themselves.
+  void addMixing(NodeId pointer, NodeId contents);
   /// `size` bytes, each word to its place as far as the size is known.
   void addTransfer(NodeId to, NodeId from, std::uint64_t size);
   /// Has `call` told of every function that `pointer` may be.
@@ -65,8 +68,8 @@ private:
     std::int64_t offset;
     auto operator<=>(const Shift &) const = default;
   };
-  struct Use { ///< A load, a store or a call through the node.
-    enum Kind : std::uint8_t { Load, Store, Call } kind;
+  struct Use { ///< A load, a store or a call through the node; Own: not of the library's memory.
+    enum Kind : std::uint8_t { Load, Store, Call, LoadOwn, StoreOwn } kind;
     NodeId other; ///< Between the access and its values; the call.
     std::int64_t offset;
     std::uint64_t size;
@@ -90,7 +93,7 @@ private:
   NodeId addUse(NodeId pointer, Use::Kind kind, std::int64_t offset, std::uint64_t size);
   static std::pair<std::uint64_t, std::uint64_t> keyOf(NodeId pointer, Use::Kind kind,
                                                        std::int64_t offset, std::uint64_t size) {
-    return {std::uint64_t{pointer} << 32 | static_cast<std::uint32_t>(offset) << 1 | kind, size};
+    return {std::uint64_t{pointer} << 32 | static_cast<std::uint32_t>(offset) << 3 | kind, size};
   }
   void blur(NodeId cell);
   void applyUses(NodeId node);

@@ -45,11 +45,18 @@ private:
 };
 
 /// What a call of a library function gives to others.
-void addGiven(const llvm::CallBase &call, const llvm::Function &callee, Spreading &spreading) {
+void addGiven(const llvm::CallBase &call, const llvm::Function &callee, const PointsTo &pointers,
+              Spreading &spreading) {
   const LibraryBehaviour behaviour = behaviourOf(callee.getName());
-  if (!behaviour.isKnown) {
+  if (!behaviour.isKnown) { // It may make threads only of functions that it is given.
+    const bool hasFunction = llvm::any_of(call.args(), [&](const llvm::Use &argument) {
+      return llvm::any_of(pointers.objectsOf(*argument), [&](ObjectId object) {
+        return pointers.object(object).kind == ObjectKind::Function;
+      });
+    });
     for (const llvm::Use &argument : call.args())
-      spreading.add(*argument);
+      if (hasFunction)
+        spreading.add(*argument);
     return;
   }
   for (const Act &act : behaviour.acts) {
@@ -78,7 +85,7 @@ Escape Escape::find(const PointsTo &pointers, const Threads &threads) {
         continue;
       for (const llvm::Function *callee : pointers.callees(*call))
         if (callee->isDeclaration())
-          addGiven(*call, *callee, spreading);
+          addGiven(*call, *callee, pointers, spreading);
     }
   for (const ThreadAbout &thread : threads.all())
     for (const llvm::BasicBlock &block : *thread.routine)

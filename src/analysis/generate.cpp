@@ -141,7 +141,7 @@ Generator::Generator(const program::Program &program, ConstraintGraph &graph)
       graph(graph), objects(graph.objects()), roots(rootsOf(program)), wrappers(module, roots),
       members(module), threadResults(graph.newNode()), specifics(graph.newNode()),
       destructors(graph.newNode()), exceptions(graph.newNode()), landed(graph.newNode()),
-      jumpValues(graph.newNode()), cleanups(graph.newNode()), escaped(graph.newNode()) {
+      jumpValues(graph.newNode()), cleanups(graph.newNode()) {
   for (unsigned kind = 0; kind <= static_cast<unsigned>(ObjectKind::Unknown); ++kind) {
     const auto one = static_cast<ObjectKind>(kind);
     const bool isSpecial = one >= ObjectKind::Arguments;

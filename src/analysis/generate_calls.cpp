@@ -21,6 +21,12 @@ bool isScalar(const llvm::Type &type) {
          (type.isIntegerTy() && type.getIntegerBitWidth() <= 64);
 }
 
+/// Whether the call may hand back an address.
+bool isPointer(const llvm::CallBase &call) {
+  const llvm::Type &type = *call.getType();
+  return !type.isVoidTy() && (!type.isIntegerTy() || type.getIntegerBitWidth() >= 64);
+}
+
 std::uint64_t sizeArgument(const llvm::Value &value) {
   const auto *size = llvm::dyn_cast<llvm::ConstantInt>(&value);
   return size ? size->getLimitedValue() : AbstractObject::anySize;
@@ -258,26 +264,39 @@ void Generator::takeResult(const Site &site, const llvm::Function &function) {
     graph.addPlace(site.result, objects.place(chainObjects[chain], 0));
 }
 
-/// All that is handed over may be changed, called and handed back by whoever has it.
+/// Who is not known may change, put into each other and hand back all that one call hands over, and
+/// memory of its own; and call the functions that it is given, alone or in a structure. What it was
+/// handed by other calls it does not remember: if it did, all that is given to any such function
+/// would be one thing.
 void Generator::escape(const Site &site) {
-  if (!hasEscape) {
-    hasEscape = true;
-    graph.addPlace(escaped, objects.anywhere(special(ObjectKind::Unknown)));
-    const NodeId anywhere = graph.newNode();
-    graph.addAnyShift(escaped, anywhere);
-    graph.addLoad(anywhere, escaped, 0, AbstractObject::anySize);
-    graph.addStore(anywhere, anywhere, 0, AbstractObject::anySize);
-    constexpr std::size_t mostArguments = 16;
-    Site back;
-    back.arguments.assign(mostArguments, anywhere);
-    back.result = escaped;
-    back.startsThread = true; // For all we know.
-    graph.addCall(escaped, addSite(std::move(back)));
+  const NodeId given = graph.newNode();
+  const NodeId inside = graph.newNode();
+  const NodeId known = graph.newNode();
+  const NodeId anywhere = graph.newNode();
+  if (site.call && site.result != noNode && isPointer(*site.call)) {
+    const auto [object, isNew] = allocatedBy.try_emplace(site.call, 0);
+    if (isNew)
+      object->second = addObject(ObjectKind::Heap, site.call, AbstractObject::anySize);
+    graph.addPlace(given, objects.anywhere(object->second));
   }
   for (const NodeId argument : site.arguments)
-    graph.addCopy(argument, escaped);
+    graph.addCopy(argument, given);
+  graph.addAnyShift(given, known);
+  graph.addLoad(known, inside, 0, AbstractObject::anySize);
+  constexpr std::size_t mostArguments = 16;
+  Site back;
+  back.arguments.assign(mostArguments, anywhere);
+  back.result = anywhere;
+  back.startsThread = true; // For all we know.
+  const std::uint32_t number = addSite(std::move(back));
+  graph.addCall(given, number);
+  graph.addCall(inside, number);
+  graph.addCopy(known, anywhere);
+  const NodeId found = graph.newNode();
+  graph.addMixing(anywhere, found);
+  graph.addAnyShift(found, anywhere);
   if (site.result != noNode)
-    graph.addAnyShift(escaped, site.result);
+    graph.addCopy(anywhere, site.result);
 }
 
 std::vector<ObjectId> Generator::copiesFor(const llvm::CallBase &call) const {

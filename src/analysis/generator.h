@@ -150,9 +150,7 @@ private:
   NodeId landed;     ///< What landing pads see.
   NodeId jumpValues;
   NodeId cleanups;
-  NodeId escaped;
   bool isAdding = false; ///< A function is being added.
-  bool hasEscape = false;
   bool hasRaise = false;
 };
 

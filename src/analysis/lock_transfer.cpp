@@ -149,6 +149,12 @@ void LockFlow::operate(const LockOperation &operation, const llvm::CallBase &cal
   // A second time counts unless the function only says that it is the second time.
   const bool mayRefuse =
       operation.hasModes ? operation.mode == LockMode::Exclusive : mayCheckErrors;
+  // Otherwise all goes well, so that no locks are taken in order to tell of an error.
+  const bool isSure = bound == Bound::Most && !operation.hasModes && !mayCheckErrors &&
+                      operation.kind != LockOperation::Try &&
+                      operation.kind != LockOperation::Wait && !call.use_empty();
+  if (isSure)
+    state.exclude(call, /*isZero=*/false);
   if (bound == Bound::Least && mayRefuse)
     take = {0, 1};
   switch (operation.kind) {

@@ -1,5 +1,6 @@
 // Names of functions for people, and which functions are not the user's own.
 #include "program/internal.h"
+#include "program/models.h"
 
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -225,6 +226,14 @@ bool isLibrary(const llvm::Function &function) {
     return isLibraryFile(subprogram->getFilename());
   const std::string_view name(function.getName());
   return startsWithAny(name, libraryNames) || name.starts_with("__clang_");
+}
+
+bool isModel(const llvm::Function &function) {
+  return frontend::isModel(function);
+}
+
+bool isModel(const llvm::GlobalVariable &variable) {
+  return frontend::isModel(variable);
 }
 
 bool isLibrary(const llvm::GlobalVariable &global) {

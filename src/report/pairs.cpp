@@ -1,6 +1,7 @@
 #include "report/pairs.h"
 
 #include "analysis/begun_by.h"
+#include "program/models.h"
 #include "program/program.h"
 #include "report/inspection.h"
 
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>
@@ -168,7 +170,8 @@ private:
     const AccessNode &one = found.oneOf(pair);
     const AccessNode &other = found.otherOf(pair);
     const bool isProtected = pair.protection != analysis::Protection::None;
-    if (!options.libraries && (isInside(one) || isInside(other) || isOfLibrary(pair.object))) {
+    if (!options.libraries && (isInside(one) || isInside(other) || isOfLibrary(pair.object) ||
+                               isInternal(one, pair.object) || isInternal(other, pair.object))) {
       ++result.inside;
       return;
     }
@@ -192,6 +195,21 @@ private:
   /// Whether no code of the user's leads to it.
   bool isInside(const AccessNode &node) const { return sites.isLibrary(*node.user->getFunction()); }
 
+  /// Whether a model does it for itself, with something that its caller has not handed to it: it
+  /// sees to its users.
+  bool isInternal(const AccessNode &node, analysis::ObjectId id) const {
+    const auto *call = llvm::dyn_cast<llvm::CallBase>(node.user);
+    if (!call || node.user == node.at || !program::isModel(*node.at->getFunction()))
+      return false;
+    const analysis::AbstractObject &object = study.pointers.object(id);
+    if (object.kind == analysis::ObjectKind::Global &&
+        program::isModel(*llvm::cast<llvm::GlobalVariable>(object.value)))
+      return true;
+    return llvm::none_of(call->args(), [&](const llvm::Use &argument) {
+      return std::ranges::binary_search(study.pointers.objectsOf(*argument), id);
+    });
+  }
+
   /// Whether it is a variable that a library keeps for itself: it sees to its users.
   bool isOfLibrary(analysis::ObjectId id) {
     const auto [known, isNew] = ofLibraries.try_emplace(id, false);
@@ -200,15 +218,14 @@ private:
       return known->second;
     bool isUsed = false;
     llvm::SmallVector<const llvm::Value *, 8> work = {object.value};
+    llvm::SmallPtrSet<const llvm::User *, 8> seen;
     while (!work.empty())
       for (const llvm::User *user : work.pop_back_val()->users()) {
         const auto *at = llvm::dyn_cast<llvm::Instruction>(user);
         if (at && !sites.isLibrary(*at->getFunction()))
           return false;
-        if (!at && llvm::isa<llvm::ConstantExpr>(user))
+        if (!at && seen.insert(user).second) // A variable that begins as a pointer to it, say.
           work.push_back(user);
-        else if (!at)
-          return false; // Other variables know it, and who uses them is not followed.
         isUsed |= at != nullptr;
       }
     return known->second = isUsed;
