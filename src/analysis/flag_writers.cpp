@@ -1,6 +1,7 @@
 #include "analysis/flag_writers.h"
 
 #include "analysis/flag_tests.h"
+#include "analysis/parts.h"
 #include "analysis/wrappers.h"
 
 #include <llvm/IR/Constants.h>
@@ -15,23 +16,18 @@ namespace {
 
 constexpr unsigned deepest = 4; ///< Functions around a write.
 
-/// Whether a library function uses the argument as an object to synchronise by.
-bool isSynchronisation(llvm::StringRef name, unsigned argument) {
-  if (name == "pthread_cond_wait" || name == "pthread_cond_timedwait")
-    return argument <= 1;
-  for (const char *prefix : {"pthread_mutex_", "pthread_cond_", "pthread_rwlock_", "pthread_spin_",
-                             "pthread_barrier_", "pthread_once", "sem_"})
-    if (name.starts_with(prefix))
-      return argument == 0;
-  return false;
-}
-
 /// Whether all who run the function call it by name, so that their calls can stand for it.
 bool hasKnownCallers(const llvm::Function &function) {
   return !function.use_empty() && llvm::all_of(function.uses(), [](const llvm::Use &use) {
     const auto *call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
     return call && call->isCallee(&use);
   });
+}
+
+/// What a call hands over for a parameter, if it does.
+const llvm::Value *argumentOf(const llvm::CallBase &call, const llvm::Argument &parameter) {
+  return parameter.getArgNo() < call.arg_size() ? call.getArgOperand(parameter.getArgNo())
+                                                : nullptr;
 }
 
 } // namespace
@@ -106,11 +102,21 @@ void FlagWriters::addCall(const llvm::CallBase &call) {
     const auto *length = llvm::dyn_cast<llvm::ConstantInt>(copy->getLength());
     return add({copy, to.base, to.offset, length ? length->getZExtValue() : 0});
   }
-  for (const llvm::Function *callee : rules.pointers.callees(call))
-    for (unsigned i = 0; callee->isDeclaration() && i < call.arg_size(); ++i)
-      if (call.getArgOperand(i)->getType()->isPointerTy() &&
-          !isSynchronisation(callee->getName(), i))
-        add({&call, call.getArgOperand(i)});
+  for (const MemoryTouch &touch : touchesOf(call, rules.pointers).touches) {
+    if (!touch.writes)
+      continue;
+    if (touch.extent != MemoryTouch::Extent::Onward) {
+      const Address to = addressOf(*touch.pointer);
+      const bool isKnown =
+          touch.extent == MemoryTouch::Extent::Bytes && touch.size != MemoryTouch::anySize;
+      add({&call, to.base, to.offset, isKnown ? touch.size : 0});
+      continue;
+    }
+    forEachPart(touch, rules.pointers, [&](ObjectId object, const Footprint &) {
+      if (objects.contains(object))
+        writers[object].push_back({&call, nullptr});
+    });
+  }
 }
 
 /// A write by way of a parameter is that of the calls, each for itself.
@@ -122,19 +128,19 @@ void FlagWriters::add(const FlagWriter &writer, unsigned depth) {
     for (const llvm::Use &use : parameter->getParent()->uses()) {
       const auto *call = llvm::cast<llvm::CallBase>(use.getUser());
       if (!rules.pointers.isReachable(*call->getFunction()) ||
-          call->arg_size() != parameter->getParent()->arg_size())
-        continue;
+          parameter->getArgNo() >= call->arg_size())
+        continue; // Without a prototype there may be fewer arguments, or more.
       FlagWriter outer = writer;
       const Address to = addressOf(*call->getArgOperand(parameter->getArgNo()));
       outer.at = call;
       outer.base = to.base;
       outer.offset += to.offset;
       if (value)
-        outer.value = call->getArgOperand(value->getArgNo());
+        outer.value = argumentOf(*call, *value);
       else if (writer.value && !llvm::isa<llvm::Constant>(writer.value))
         outer.value = nullptr;
       if (const auto *order = llvm::dyn_cast_or_null<llvm::Argument>(writer.decides))
-        outer.decides = call->getArgOperand(order->getArgNo());
+        outer.decides = argumentOf(*call, *order);
       if (!outer.isLeftOut())
         add(outer, depth + 1);
     }
@@ -152,6 +158,10 @@ std::vector<FlagWriters::Found> FlagWriters::of(const Target &place, std::uint64
     return found;
   const bool isVague = rules.pointers.object(place.object).isVague;
   for (const FlagWriter &writer : known->second) {
+    if (!writer.base) {
+      found.push_back({writer});
+      continue;
+    }
     bool mayWrite = false;
     bool isWhole = !isVague && !writer.isFill && writer.size == size;
     const auto targets = rules.pointers.pointsTo(*writer.base);

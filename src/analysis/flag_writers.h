@@ -13,7 +13,8 @@ namespace heddle::analysis {
 
 struct FlagWriter {
   const llvm::Instruction *at = nullptr; ///< The write, or the call of a function that is for it.
-  const llvm::Value *base = nullptr;     ///< What it writes: so far from there,
+  /// What it writes: so far from there; null for what it finds by following pointers.
+  const llvm::Value *base = nullptr;
   std::int64_t offset = 0;
   std::uint64_t size = 0;             ///< so many bytes; 0 for anything in the object.
   const llvm::Value *value = nullptr; ///< What it stores there; null if that is not known.

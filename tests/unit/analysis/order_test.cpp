@@ -347,6 +347,61 @@ TEST(Order, AFlagThatOthersSetToo) {
   EXPECT_FALSE(kept.ordered("third.a1", "second.b2"));
 }
 
+/// A third thread that may set the flag too, by a call of `set`, so that nothing is ordered.
+void expectAnotherWriter(const std::string &set, const std::string &call) {
+  const std::string third =
+      "  %c3 = call i32 @pthread_create(ptr %h1, ptr null, ptr @third, ptr null)\n";
+  const Fixture f(set + thread("first", setFlag(plainStore)) +
+                  thread("second", awaitFlag(plainLoad)) + thread("third", setFlag(call)) +
+                  mainOf(third));
+  EXPECT_FALSE(f.ordered("first.a1", "second.b2")) << call;
+}
+
+TEST(Order, AFlagThatAPrinterSetsByAList) {
+  expectAnotherWriter(R"(
+declare i32 @vprintf(ptr, ptr)
+declare void @llvm.va_start.p0(ptr)
+@format = constant [3 x i8] c"%n\00"
+define void @print(ptr %format, ...) {
+  %list = alloca [24 x i8]
+  call void @llvm.va_start.p0(ptr %list)
+  %n = call i32 @vprintf(ptr %format, ptr %list)
+  ret void
+}
+)",
+                      "call void (ptr, ...) @print(ptr @format, ptr @flag)");
+}
+
+TEST(Order, AFlagThatIsSetByACallWithTooManyArguments) {
+  expectAnotherWriter(R"(
+define void @set(ptr %to, i32 %value) {
+  store i32 %value, ptr %to
+  ret void
+}
+)",
+                      "call void @set(ptr @flag, i32 1, i32 2)");
+  expectAnotherWriter(R"(
+define void @set(ptr %to, i32 %value) {
+  store i32 %value, ptr %to
+  ret void
+}
+)",
+                      "call void @set(ptr @flag)");
+}
+
+TEST(Order, AFlagBesideAMutexThatIsTaken) {
+  const Fixture f(
+      R"(
+@both = global { [40 x i8], i32 } zeroinitializer
+)" +
+      thread("first", setFlag("store i32 1, ptr getelementptr (i8, ptr @both, i64 40)\n"
+                              "  %l = call i32 @pthread_mutex_lock(ptr @both)\n"
+                              "  %u = call i32 @pthread_mutex_unlock(ptr @both)")) +
+      thread("second", awaitFlag("load i32, ptr getelementptr (i8, ptr @both, i64 40)")) +
+      mainOf(""));
+  EXPECT_TRUE(f.ordered("first.a1", "second.b2"));
+}
+
 TEST(Order, AFlagThatIsSetBeforeTheThreads) {
   const Fixture f(thread("first", setFlag(plainStore)) + thread("second", awaitFlag(plainLoad)) +
                   mainOf("  store i32 1, ptr @flag\n"));
