@@ -3,6 +3,7 @@
 #include "analysis/decided.h"
 #include "analysis/library.h"
 #include "analysis/lock_passed.h"
+#include "analysis/parts.h"
 #include "program/program.h"
 
 #include <algorithm>
@@ -78,6 +79,13 @@ bool hasErrorChecking(const PointsTo &pointers) {
                       });
 }
 
+/// Whether nobody knows what the function does.
+bool isUnknown(const llvm::Function &function) {
+  const llvm::StringRef name = function.getName();
+  return function.isDeclaration() && !function.isIntrinsic() && !behaviourOf(name).isKnown &&
+         !program::isConvention(name);
+}
+
 /// Destructors of guards that look whether they own their mutex. Without it they have released it
 /// before, unless it was taken from them, and then they were told to forget it.
 bool endsGuard(const llvm::Function &function) {
@@ -132,6 +140,7 @@ void LockFlow::findConcerned() {
       found.push_back(&function);
   };
   std::vector<const llvm::CallBase *> takes;
+  std::vector<const llvm::CallBase *> unknown;
   for (const llvm::Function *function : pointers.reachable()) {
     const auto id = program.functionOf(*function);
     if (id && program.functions()[*id].isAtomic)
@@ -147,22 +156,42 @@ void LockFlow::findConcerned() {
           concern(*function);
           if (operation->kind == LockOperation::Acquire || operation->kind == LockOperation::Try)
             takes.push_back(call);
+        } else if (isUnknown(*callee)) {
+          unknown.push_back(call);
         }
       }
     }
     if (threads.isCalledBack(*function))
       calledBack.push_back(function);
   }
-  // NOLINTNEXTLINE(modernize-loop-convert): it grows meanwhile.
-  for (std::size_t i = 0; i < found.size(); ++i)
-    for (const llvm::Function *caller : callers[found[i]])
-      concern(*caller);
   for (const llvm::CallBase *call : takes)
     for (const llvm::Function *callee : callees(*call))
       if (const auto operation = operationOf(*callee);
           operation && operation->argument < call->arg_size())
         taken.push_back(keys.vague(keyOf(*operation, *call)));
+  for (const llvm::CallBase *call : unknown)
+    if (handsOutLocks(*call)) {
+      givenAway.insert(call);
+      concern(*call->getFunction());
+    }
+  // NOLINTNEXTLINE(modernize-loop-convert): it grows meanwhile.
+  for (std::size_t i = 0; i < found.size(); ++i)
+    for (const llvm::Function *caller : callers[found[i]])
+      concern(*caller);
   sortFunctions();
+}
+
+/// Whether what is called can come to a lock by what it is handed.
+bool LockFlow::handsOutLocks(const llvm::CallBase &call) const {
+  llvm::DenseSet<ObjectId> locks;
+  for (const LockKeyId key : taken)
+    for (const Target &target : keys[key].targets)
+      locks.insert(target.object);
+  bool result = false;
+  for (const llvm::Use &argument : call.args())
+    forEachPart({argument.get(), MemoryTouch::anySize, MemoryTouch::Extent::Onward, true}, pointers,
+                [&](ObjectId object, const Footprint &) { result |= locks.contains(object); });
+  return result;
 }
 
 /// Callees first, as far as there are no cycles.
@@ -434,6 +463,8 @@ bool LockFlow::mayRelease(const llvm::Instruction &instruction, LockKeyId key) {
   const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   if (!call)
     return false;
+  if (givenAway.contains(call))
+    return true;
   for (const llvm::Function *callee : callees(*call)) {
     if (const auto operation = operationOf(*callee)) {
       const bool ends =
@@ -442,6 +473,8 @@ bool LockFlow::mayRelease(const llvm::Instruction &instruction, LockKeyId key) {
           keys.mayAlias(keyOf(*operation, *call), key))
         return true;
     } else if (const auto done = summaries.find(callee); done != summaries.end()) {
+      if (done->second.normal.isLost || done->second.thrown.isLost)
+        return true;
       for (const LockKeyId broken : done->second.broken)
         if (const LockKeyId here = keys.inCaller(broken, *call).key;
             here == key || keys.mayAlias(here, key))

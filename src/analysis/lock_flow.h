@@ -70,6 +70,7 @@ private:
 
   // lock_flow.cpp
   void findConcerned();
+  bool handsOutLocks(const llvm::CallBase &call) const;
   void sortFunctions();
   void follow();
   bool followFunction(const llvm::Function &function);
@@ -107,6 +108,8 @@ private:
   llvm::DenseMap<const llvm::Function *, LockOperation> operations;
   llvm::DenseMap<const llvm::Function *, llvm::SmallSetVector<const llvm::Function *, 8>> callers;
   std::vector<LockKeyId> taken; ///< All that are taken somewhere, vague.
+  /// Calls of functions that nobody knows, which may release locks that they are handed.
+  llvm::DenseSet<const llvm::CallBase *> givenAway;
   llvm::DenseMap<const llvm::Function *, Summary> summaries;
   llvm::DenseMap<const llvm::BasicBlock *, LockState> blocks;
   llvm::DenseMap<const llvm::BasicBlock *, LockState> passing; ///< By ways that decidedWay follows.

@@ -127,6 +127,10 @@ void LockFlow::passCall(const llvm::CallBase &call, Passed &to, Summary &summary
           std::ranges::any_of(acts,
                               [](const auto &act) { return act.kind == LibraryAct::SetJump; }))
         jumpBack(one.usual);
+      if (bound == Bound::Least && givenAway.contains(&call)) {
+        jumpBack(one.usual);
+        one.thrown = one.usual;
+      }
     }
     all.usual.unite(one.usual, bound);
     all.thrown.unite(one.thrown, bound);
@@ -297,7 +301,7 @@ void LockFlow::runFunction(const llvm::Function &callee, const llvm::CallBase &c
   }
 }
 
-/// Control may have come here by a jump, from wherever.
+/// Control may have come here by a jump, from wherever; or who knows what was done to locks.
 void LockFlow::jumpBack(LockState &state) {
   if (bound == Bound::Least) {
     state = LockState::begin();

@@ -7,9 +7,9 @@
 //
 // It under-approximates what is held: by its count where a mutex is locked again, on the ways on
 // which a try succeeded, through calls, through guards that keep the address of their mutex, and on
-// the ways of exceptions. It stays silent about what is held after a function that nobody knows has
-// been given the lock, and counts as held what a thread holds while it waits for nothing but to get
-// it back: a wait ends one critical section and begins another.
+// the ways of exceptions. A function that nobody knows may have released all locks if it was handed
+// one, or what leads to one, and else none. What a thread holds while it waits for nothing but to
+// get it back counts as held: a wait ends one critical section and begins another.
 #pragma once
 
 #include "analysis/lock_operations.h"

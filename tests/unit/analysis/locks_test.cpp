@@ -404,6 +404,44 @@ define i32 @main() {
   EXPECT_EQ(f.order.edges()[0].chain.size(), 2U);
 }
 
+TEST(Locks, WhatAnUnknownFunctionIsHanded) {
+  const Fixture f(R"(
+declare void @unknown(ptr)
+@box = global ptr @a
+define void @hand(ptr %m) {
+  call void @unknown(ptr %m)
+  ret void
+}
+define i32 @main() {
+  %l = call i32 @pthread_mutex_lock(ptr @a)
+  %o = call i32 @pthread_mutex_lock(ptr @b)
+  %both = load i32, ptr @g
+  call void @unknown(ptr @box)
+  %lost = load i32, ptr @g
+  %again = call i32 @pthread_mutex_lock(ptr @b)
+  %taken = load i32, ptr @g
+  call void @hand(ptr @a)
+  %handed = load i32, ptr @g
+  ret i32 0
+}
+)");
+  EXPECT_EQ(f.held("both"), "a b");
+  EXPECT_EQ(f.held("lost"), "");
+  EXPECT_EQ(f.held("taken"), "b");
+  EXPECT_EQ(f.held("handed"), "");
+
+  const Fixture other(R"(
+declare void @unknown(ptr)
+define i32 @main() {
+  %l = call i32 @pthread_mutex_lock(ptr @a)
+  call void @unknown(ptr @g)
+  %kept = load i32, ptr @g
+  ret i32 0
+}
+)");
+  EXPECT_EQ(other.held("kept"), "a");
+}
+
 TEST(Locks, AGuardThatKeepsItsMutex) {
   const Fixture f(R"(
 define void @begin(ptr %guard, ptr %m) {
