@@ -1,6 +1,7 @@
 #include "analysis/threads.h"
 
 #include "analysis/creations.h"
+#include "analysis/library.h"
 #include "analysis/scope.h"
 #include "analysis/wrappers.h"
 #include "program/program.h"
@@ -24,8 +25,19 @@ void addFunctions(const PointsTo &pointers, const llvm::Value &value, Functions 
       to.insert(llvm::cast<llvm::Function>(pointers.object(id).value));
 }
 
-/// What functions without a body are given, which they may call whenever they like, and what is
-/// called before and after main and at the end of everything.
+/// Whether a function without a body may call what it is handed in this argument, whenever it
+/// likes. Of those of the library it is known what they do.
+bool mayCallBack(const llvm::Function &function, unsigned argument) {
+  const LibraryBehaviour behaviour = behaviourOf(function.getName());
+  return !behaviour.isKnown || std::ranges::any_of(behaviour.acts, [&](const LibraryAct &act) {
+    const bool keeps = act.kind == LibraryAct::Call || act.kind == LibraryAct::AddDestructor ||
+                       act.kind == LibraryAct::PushCleanup;
+    return keeps && act.a == argument;
+  });
+}
+
+/// What functions without a body are given to call, and what is called before and after main and at
+/// the end of everything.
 Functions handedOut(const PointsTo &pointers) {
   Functions result;
   for (const llvm::Function *function : pointers.reachable())
@@ -35,7 +47,7 @@ Functions handedOut(const PointsTo &pointers) {
         continue;
       for (const llvm::Function *callee : pointers.callees(*call))
         for (unsigned i = 0; callee->isDeclaration() && i < call->arg_size(); ++i)
-          if (!isCreation(*callee) || i != routineArgument)
+          if (mayCallBack(*callee, i))
             addFunctions(pointers, *call->getArgOperand(i), result);
     }
   const llvm::Module &module = *pointers.reachable().front()->getParent();

@@ -49,17 +49,23 @@ private:
     // LLVM's trees want a function that they could change.
     const llvm::PostDominatorTree after(const_cast<llvm::Function &>(function)); // NOLINT
     llvm::SmallSetVector<const llvm::Value *, 16> work;
-    for (const llvm::BasicBlock &block : function) {
-      const auto *branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
-      if (!branch || !branch->isConditional())
-        continue;
-      // One side leads there in any case, the other may not.
-      const auto leads = [&](unsigned side) {
-        return after.dominates(at.getParent(), branch->getSuccessor(side));
-      };
-      if (leads(0) != leads(1))
+    // Of `a && b` it is a that decides whether b does.
+    llvm::SmallSetVector<const llvm::BasicBlock *, 8> reached;
+    reached.insert(at.getParent());
+    for (std::size_t i = 0; i < reached.size(); ++i)
+      for (const llvm::BasicBlock &block : function) {
+        const auto *branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+        if (!branch || !branch->isConditional())
+          continue;
+        // One side leads there in any case, the other may not.
+        const auto leads = [&](unsigned side) {
+          return after.dominates(reached[i], branch->getSuccessor(side));
+        };
+        if (leads(0) == leads(1))
+          continue;
         work.insert(branch->getCondition());
-    }
+        reached.insert(&block);
+      }
     return loadsBehind(work);
   }
 
@@ -75,6 +81,11 @@ private:
         loads.push_back(load);
       for (const llvm::Value *operand : instruction->operands())
         work.insert(operand);
+      if (const auto *phi = llvm::dyn_cast<llvm::PHINode>(instruction))
+        for (const llvm::BasicBlock *from : phi->blocks()) // It is a branch that chose.
+          if (const auto *branch = llvm::dyn_cast<llvm::BranchInst>(from->getTerminator());
+              branch && branch->isConditional())
+            work.insert(branch->getCondition());
       if (const auto *call = llvm::dyn_cast<llvm::CallBase>(instruction))
         for (const llvm::Function *callee : facts.pointers.callees(*call))
           for (const llvm::Instruction &inner : llvm::instructions(*callee))

@@ -17,6 +17,7 @@ target triple = "x86_64-pc-linux-gnu"
 @h = global i32 0
 @m = global [40 x i8] zeroinitializer
 @n = global [40 x i8] zeroinitializer
+@m2 = global i32 0
 @rw = global [56 x i8] zeroinitializer
 @cv = global [48 x i8] zeroinitializer
 declare i32 @pthread_create(ptr, ptr, ptr, ptr)
@@ -292,6 +293,49 @@ end:)");
   const Fixture f(threadOf("first", waits) + threadOf("second", signals) + mainOfTwo);
   EXPECT_EQ(f.count(PairKind::WN), 1U);
   EXPECT_TRUE(findWaits(f.study.facts(), f.found).empty());
+}
+
+// while (h == 0 && g == 0) wait: what is looked at first decides too.
+TEST(AccessPairs, ASignalThatHalfOfAConditionGuardsIsNotLost) {
+  const auto lost = [](const std::string &written) {
+    const std::string waits = locked("m", R"(  br label %loop
+loop:
+  %f = load i32, ptr @h
+  %isFirst = icmp eq i32 %f, 0
+  br i1 %isFirst, label %more, label %decide
+more:
+  %s = load i32, ptr @g
+  %isSecond = icmp eq i32 %s, 0
+  br label %decide
+decide:
+  %both = phi i1 [ false, %loop ], [ %isSecond, %more ]
+  br i1 %both, label %wait, label %end
+wait:
+  call i32 @pthread_cond_wait(ptr @cv, ptr @m)
+  br label %loop
+end:)");
+    const std::string signals =
+        locked("m", "  store i32 1, ptr " + written + "\n  call i32 @pthread_cond_signal(ptr @cv)");
+    const Fixture f(threadOf("first", waits) + threadOf("second", signals) + mainOfTwo);
+    return findWaits(f.study.facts(), f.found).size();
+  };
+  EXPECT_EQ(lost("@h"), 0U);
+  EXPECT_EQ(lost("@g"), 0U);
+  EXPECT_EQ(lost("@m2"), 1U);
+}
+
+// Printing an address, or giving memory back, calls nothing.
+TEST(AccessPairs, WhatALibraryIsShownItDoesNotCall) {
+  const auto count = [](const std::string &shown) {
+    const Fixture f("declare void @unknown(ptr)\ndeclare i32 @printf(ptr, ...)\n"
+                    "@format = constant [3 x i8] c\"%p\\00\"\n"
+                    "define void @step() {\n" +
+                    writeG + "\n  ret void\n}\n" + threadOf("first", "  call void @step()") +
+                    threadOf("second", shown) + mainOfTwo);
+    return f.races();
+  };
+  EXPECT_EQ(count("  call i32 (ptr, ...) @printf(ptr @format, ptr @step)"), 0U);
+  EXPECT_NE(count("  call void @unknown(ptr @step)"), 0U);
 }
 
 TEST(AccessPairs, CountsWhatEachFilterLeaves) {
