@@ -5,6 +5,7 @@
 #include "watch.h"
 #include "watchdog.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 
@@ -31,8 +32,10 @@ public:
         take(machine.choices().front());
         continue;
       }
-      if (!machine.choices().empty())
-        nodes.push_back({machine.mark(), machine.choices(), 0, path.size(), watch.size()});
+      if (!machine.choices().empty() && goesRound())
+        ++stats.blocked;
+      else if (!machine.choices().empty())
+        nodes.push_back({machine.mark(), machine.choices(), 0, path.size(), watch.size(), digest});
       if (!goOn())
         break;
     }
@@ -50,7 +53,22 @@ private:
     std::size_t next;
     std::size_t depth;  ///< Length of the path up to here.
     std::size_t events; ///< Seen up to here.
+    Digest digest{};    ///< Of the state, far down.
   };
+
+  /// Whether threads have gone round, far down, and all is as it was: but for the clocks, that is.
+  /// What follows was tried from there, or will be. Loops keep what they count in memory.
+  bool goesRound() {
+    constexpr std::size_t far = 1000;
+    digest = {};
+    if (path.size() < far)
+      return false;
+    digest = digestOf(sampleState(machine));
+    const bool isAgain = std::ranges::any_of(
+        nodes, [&](const Node &node) { return node.depth >= far && node.digest == digest; });
+    result.goesRound |= isAgain;
+    return isAgain;
+  }
 
   /// False if there are too many.
   bool atEnd() {
@@ -125,6 +143,7 @@ private:
   std::vector<vm::Choice> path;
   std::uint64_t steps = 0;
   bool isPlain = true;
+  Digest digest; ///< Of the state now, far down.
   Explored result;
 };
 

@@ -50,6 +50,7 @@ struct Explored : Behaviour {
   std::set<std::string> outputs; ///< What main printed, where it came to that.
   bool sticks = false;           ///< Some execution ends with all threads blocked.
   bool fails = false;            ///< Some execution fails an assertion.
+  bool goesRound = false;        ///< Threads may go round for ever.
 };
 
 Explored explore(Ready &ready, bool races = true);

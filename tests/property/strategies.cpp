@@ -415,7 +415,7 @@ std::string compare(Ready &ready, const Explored &all, const Setting &setting,
   // It may say that it cannot tell, and then only what it found must be so: pairs alone always do.
   // That threads go round for ever it may only say where they do: the enumeration did not end, or
   // met that.
-  const bool goesRound = !history || !all.hangs.empty() || !setting.ends;
+  const bool goesRound = !history || all.goesRound || !all.hangs.empty() || !setting.ends;
   if (behaviour.gaps.contains("reads-from") || behaviour.gaps.contains("value-schedules") ||
       (behaviour.gaps.contains("rounds") && goesRound)) {
     std::set<std::string> found = all.bugs;
