@@ -300,6 +300,7 @@ const std::vector<Setting> &settings() {
        .make = explore::makePreemptions,
        .set = [](explore::Options &options) { options.preemptions = 99; },
        .finals = true,
+       .seesCircles = false,
        .reads = true,
        .count = true,
        .every = 19,
@@ -416,7 +417,9 @@ std::string compare(Ready &ready, const Explored &all, const Setting &setting,
   // That threads go round for ever it may only say where they do: the enumeration did not end, or
   // met that.
   const bool goesRound = !history || all.goesRound || !all.hangs.empty() || !setting.ends;
-  if (behaviour.gaps.contains("reads-from") || behaviour.gaps.contains("value-schedules") ||
+  const bool isEndless = !setting.seesCircles && all.goesRound && !behaviour.gaps.empty();
+  if (isEndless || behaviour.gaps.contains("reads-from") ||
+      behaviour.gaps.contains("value-schedules") ||
       (behaviour.gaps.contains("rounds") && goesRound)) {
     std::set<std::string> found = all.bugs;
     found.insert(behaviour.bugs.begin(), behaviour.bugs.end());

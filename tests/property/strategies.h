@@ -18,6 +18,8 @@ struct Setting {
   bool hangs = true;
   /// Says that threads may go round for ever only where they do.
   bool ends = true;
+  /// Ends where threads go round for ever; if not, it comes to a bound and says so.
+  bool seesCircles = true;
   bool reads = false;  ///< Lets each read see the same writes.
   bool sights = false; ///< Has one execution for each way in which they do: not for all programs.
   bool count = false;  ///< Has as many executions: not for large programs.
