@@ -7,9 +7,9 @@
 #include "frontend/normalise.h"
 #include "program/program.h"
 
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fmt/format.h>
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/InstrTypes.h>
@@ -24,17 +24,18 @@ namespace {
 namespace analysis = heddle::analysis;
 namespace program = heddle::program;
 
+/// Processor time, because others may share the machine.
 class Clock {
 public:
   double next() {
-    const auto now = std::chrono::steady_clock::now();
-    const std::chrono::duration<double> taken = now - last;
+    const std::clock_t now = std::clock();
+    const auto taken = static_cast<double>(now - last) / CLOCKS_PER_SEC;
     last = now;
-    return taken.count();
+    return taken;
   }
 
 private:
-  std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
+  std::clock_t last = std::clock();
 };
 
 long peakMegabytes() {

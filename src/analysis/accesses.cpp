@@ -195,12 +195,18 @@ private:
     if (isIn(keepers))
       return;
     if (isIn(listReaders))
-      return addArguments(call, 0, Extent::Onward, !name.contains("print_list"));
+      return addArguments(call, 0, Extent::Onward, storesByList(call, name));
     if (const auto printer = std::ranges::find(printers, std::string_view(name), &Printer::name);
         printer != std::end(printers) && printer->format < call.arg_size())
       return addPrinter(call, *printer);
     const bool stores = name.contains("print") && mayStoreLength(call);
     addArguments(call, 0, Extent::Object, stores || !isIn(readers));
+  }
+
+  /// What a list leads to is written only for a `%n`.
+  bool storesByList(const llvm::CallBase &call, llvm::StringRef name) const {
+    const unsigned format = name == "vprintf" ? 0 : 1;
+    return format >= call.arg_size() || mayStoreLength(*call.getArgOperand(format));
   }
 
   /// What is printed goes to the first argument.

@@ -1,5 +1,6 @@
 #include "analysis/effects.h"
 
+#include "analysis/accesses.h"
 #include "analysis/library.h"
 #include "analysis/stops.h"
 #include "program/program.h"
@@ -254,8 +255,16 @@ void Effects::addLibrary(const llvm::CallBase &call, const llvm::Function &calle
     return;
   const bool listed = name.contains("print"); // It may be handed a list of strings.
   const bool writes = !onlyReads(name, kind) || (listed && mayStoreLength(call));
-  if (listed)
-    addDeep(call, false, 3);
+  if (listed) {
+    const TouchList list = touchesOf(call, pointers);
+    addDeep(call,
+            std::ranges::any_of(list.touches,
+                                [](const MemoryTouch &touch) {
+                                  return touch.writes &&
+                                         touch.extent == MemoryTouch::Extent::Onward;
+                                }),
+            3);
+  }
   for (const llvm::Use &argument : call.args())
     add(*argument, any, true, writes);
   // What the object begins with, or is after that.

@@ -309,6 +309,29 @@ define i32 @main() {
   EXPECT_EQ(s.namesIn("check"), (Names{"check", "join", "handle", "h", "create", "lock"}));
 }
 
+TEST(Slice, APrinterMayWriteWhatItsListLeadsTo) {
+  const auto writers = [](const std::string &format) {
+    return Sliced("declare i32 @vprintf(ptr, ptr)\ndeclare void @llvm.va_start.p0(ptr)\n"
+                  "@seen = global i32 0\n@format = constant [3 x i8] c\"" +
+                  format + "\\00\"\n" + R"(
+define void @print(ptr %format, ...) {
+  %list = alloca [24 x i8]
+  call void @llvm.va_start.p0(ptr %list)
+  %prints = call i32 @vprintf(ptr %format, ptr %list)
+  ret void
+}
+define i32 @main() {
+  call void (ptr, ...) @print(ptr @format, ptr @seen)
+  %reads = load i32, ptr @seen
+  ret i32 %reads
+}
+)")
+        .writersOf("reads");
+  };
+  EXPECT_TRUE(writers("%n").contains("prints"));
+  EXPECT_FALSE(writers("%p").contains("prints"));
+}
+
 TEST(Slice, FunctionPointers) {
   const Sliced s(R"(
 @f = global ptr @set
