@@ -184,6 +184,11 @@ void Generator::addRoots() {
   const ObjectId lazy = special(ObjectKind::Lazy);
   const NodeId made = newNodeWith(objects.anywhere(lazy));
   graph.addStore(made, made, 0, AbstractObject::anySize);
+  if (module.getFunction("heddle_lazy")) // Its objects may be of any class.
+    for (const llvm::GlobalVariable &table : module.globals())
+      if (table.getName().starts_with("_ZTV") && table.hasInitializer())
+        graph.addStore(made, newNodeWith(objects.anywhere(objectOf(table))), 0,
+                       AbstractObject::anySize);
   graph.addPlace(landed, objects.place(special(ObjectKind::Leaving), 0));
   graph.addCopy(exceptions, landed);
   // Destructors of keys run when threads end, with the values that these have.

@@ -4,11 +4,13 @@
 #include "vm/inputs.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace heddle::vm {
 
 using expr::Ref;
 using program::Field;
+using program::ObjectFamily;
 using program::ObjectType;
 
 namespace {
@@ -21,6 +23,7 @@ InputType inputTypeOf(Field::Kind kind) {
     return InputType::Real;
   case Field::Kind::Unsigned:
   case Field::Kind::Pointer:
+  case Field::Kind::Table:
     return InputType::Unsigned;
   case Field::Kind::Bytes:
     break;
@@ -37,8 +40,14 @@ Address makeObject(Executor &x, const ObjectType &type) {
   for (const Field &field : type.fields) {
     const Address at = address + field.offset;
     if (field.kind == Field::Kind::Pointer) {
-      if (const ObjectType *target = lazyType(x, field.target))
+      if (const ObjectFamily *target = lazyFamily(x, field.target))
         makeLazy(x, at, *target);
+      continue;
+    }
+    if (field.kind == Field::Kind::Table) {
+      const Address functions = x.image.addressOfGlobal(field.target) + field.targetOffset;
+      std::memcpy(x.memory.write(idOf(address), at, sizeof functions), &functions,
+                  sizeof functions);
       continue;
     }
     if (field.size)
@@ -50,22 +59,47 @@ Address makeObject(Executor &x, const ObjectType &type) {
   return address;
 }
 
-bool resolveOne(Executor &x, const Inst *pc, const Symbolic::Lazy &lazy) {
-  std::vector<Address> known;
+/// An object that a pointer may point to: one of a type, made before or (address 0) new.
+struct Target {
+  const ObjectFamily::Member *member = nullptr;
+  Address object = 0;
+};
+
+std::vector<Target> targetsOf(const Executor &x, const ObjectFamily &family) {
+  std::vector<Target> targets;
+  for (const ObjectFamily::Member &member : family.members)
+    targets.push_back({&member, 0});
   for (const Symbolic::LazyObject &object : x.symbolic.lazyObjects)
-    if (object.type == lazy.type)
-      known.push_back(object.address);
-  std::uint32_t which = 0;
-  if (!x.choose(pc, static_cast<std::uint32_t>(2 + known.size()), which))
+    for (const ObjectFamily::Member &member : family.members)
+      if (object.type->key == member.type.key)
+        targets.push_back({&member, object.address});
+  return targets;
+}
+
+bool resolveOne(Executor &x, const Inst *pc, const Symbolic::Lazy &lazy) {
+  const std::vector<Target> targets = targetsOf(x, *lazy.family);
+  const bool isWhole = lazy.family->missing.empty();
+  std::uint32_t which = 0; // Null, or one of them, or what cannot be made.
+  if (!x.choose(pc, static_cast<std::uint32_t>(targets.size() + (isWhole ? 1 : 2)), which))
     return false;
-  const std::uint32_t number = lazy.number;
-  const Address address = which == 0   ? 0
-                          : which == 1 ? makeObject(x, *lazy.type)
-                                       : known[which - 2];
-  if (which == 1 && !address) {
-    x.gap(pc, "address-space", "no room for an object");
+  if (which > targets.size()) {
+    x.gap(pc, "unsupported",
+          "a lazy pointer to an object of class '" + lazy.family->missing +
+              "', which has a virtual base");
     return false;
   }
+  const std::uint32_t number = lazy.number;
+  const Target target = which ? targets[which - 1] : Target{};
+  Address address = target.object;
+  if (which && !address) {
+    address = makeObject(x, target.member->type);
+    if (!address) {
+      x.gap(pc, "address-space", "no room for an object");
+      return false;
+    }
+  }
+  if (which)
+    address += target.member->offset;
   expr::Builder &b = x.symbolic.builder();
   const Ref decided = b.equal(b.input(number, 64), b.constant(address, 64));
   expr::Assignment found;
@@ -74,25 +108,25 @@ bool resolveOne(Executor &x, const Inst *pc, const Symbolic::Lazy &lazy) {
     return false;
   }
   x.symbolic.add(decided, std::move(found));
-  x.symbolic.resolved.push_back(number);
+  x.symbolic.resolved.push_back({number, which ? &target.member->type : nullptr});
   return true;
 }
 
 } // namespace
 
-const ObjectType *lazyType(Executor &x, const std::string &fullName) {
+const ObjectFamily *lazyFamily(Executor &x, const std::string &fullName) {
   const std::string name(program::plainTypeName(fullName)); // One type has one entry.
-  auto &types = x.symbolic.context.types;
-  auto known = types.find(name);
-  if (known == types.end())
-    known = types.emplace(name, program::findObjectType(x.image.program(), name)).first;
+  auto &families = x.symbolic.context.families;
+  auto known = families.find(name);
+  if (known == families.end())
+    known = families.emplace(name, program::findObjectFamily(x.image.program(), name)).first;
   return known->second ? &*known->second : nullptr;
 }
 
-void makeLazy(Executor &x, Address at, const ObjectType &type) {
+void makeLazy(Executor &x, Address at, const ObjectFamily &family) {
   const std::uint32_t nth = x.thread->core.inputs++;
   const std::uint32_t number = x.symbolic.context.numberOf(x.current, nth, 0, 64);
-  x.symbolic.lazies.push_back({number, &type});
+  x.symbolic.lazies.push_back({number, &family});
   x.setSymbolic(at, x.symbolic.builder().input(number, 64), 8);
 }
 

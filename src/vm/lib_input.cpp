@@ -115,13 +115,16 @@ Reached lazy(Call &call) {
   const std::optional<std::string> name = call.string(call[1]);
   if (!name)
     return Reached::Stopped;
-  const program::ObjectType *type = lazyType(call.x, *name);
-  if (!type)
+  const program::ObjectFamily *family = lazyFamily(call.x, *name);
+  if (!family)
     return call.cannot("unsupported", "heddle_lazy: no type '" + *name +
                                           "' in the debug information of the program");
+  if (family->members.empty())
+    return call.cannot("unsupported", "heddle_lazy: the program makes no object of type '" + *name +
+                                          "' or of one derived from it");
   if (!call.write(call[0], 8))
     return Reached::Stopped;
-  makeLazy(call.x, call[0], *type);
+  makeLazy(call.x, call[0], *family);
   return call.done(0);
 }
 

@@ -93,7 +93,7 @@ const Symbolic::Lazy *Symbolic::findLazy(std::uint32_t number) const {
 }
 
 bool Symbolic::isResolved(std::uint32_t number) const {
-  return std::find(resolved.begin(), resolved.end(), number) != resolved.end();
+  return std::ranges::find(resolved, number, &Decided::number) != resolved.end();
 }
 
 Ref Symbolic::makeScalar(ThreadId thread, std::uint32_t nth, const std::string &name,

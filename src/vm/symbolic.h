@@ -36,8 +36,8 @@ struct SymbolicContext {
 
   Cells cells; ///< What formulas about states range over.
 
-  /// The types of lazy objects, by name.
-  std::map<std::string, std::optional<program::ObjectType>> types;
+  /// What lazy pointers may point to, by the name of the type.
+  std::map<std::string, std::optional<program::ObjectFamily>> families;
 
   std::uint32_t numberOf(ThreadId thread, std::uint32_t nth, std::uint32_t part, unsigned width) {
     return numbers
@@ -84,14 +84,18 @@ public:
   // --- lazy pointers (lazy.cpp)
   struct Lazy {               ///< A pointer whose target is decided at its first use.
     std::uint32_t number = 0; ///< As an input.
-    const program::ObjectType *type = nullptr;
+    const program::ObjectFamily *family = nullptr;
+  };
+  struct Decided { ///< A lazy pointer that was.
+    std::uint32_t number = 0;
+    const program::ObjectType *type = nullptr; ///< Of the object; null if there is none.
   };
   struct LazyObject { ///< An object made for one.
     const program::ObjectType *type = nullptr;
     Address address = 0;
   };
   std::vector<Lazy> lazies;
-  std::vector<std::uint32_t> resolved; ///< Numbers of those that were decided.
+  std::vector<Decided> resolved;
   std::vector<LazyObject> lazyObjects;
   const Lazy *findLazy(std::uint32_t number) const;
   bool isResolved(std::uint32_t number) const;
