@@ -51,6 +51,16 @@ bool isPath(const llvm::Instruction &from, const llvm::Instruction &to) {
          behind(*from.getParent()).contains(to.getParent());
 }
 
+/// Whether it makes a thread, and the read is of something else than the thread's handle.
+bool onlyCreates(const AbstractFacts &facts, const llvm::Instruction &at,
+                 const llvm::Instruction &read) {
+  const auto *call = llvm::dyn_cast<llvm::CallBase>(&at);
+  const auto *load = llvm::dyn_cast<llvm::LoadInst>(&read);
+  return call && load && call->arg_size() > 0 &&
+         facts.program.location(facts.program.locationOf(at)).kind == program::OpKind::Create &&
+         !facts.pointers.mayAlias({call->getArgOperand(0), 8}, {load->getPointerOperand(), 8});
+}
+
 /// Whether what the call does with locks is to take one, or to let one go.
 void gatherLocks(const AbstractFacts &facts, const llvm::CallBase &call,
                  llvm::SetVector<const llvm::Function *> &seen, bool &acquires, bool &releases) {
@@ -247,8 +257,9 @@ AbstractSystem::definitionsOf(const llvm::Instruction &branch) {
   for (const llvm::Instruction *read : readsOf(branch))
     for (const llvm::Instruction *writer : facts.dependence.writers(*read))
       for (const llvm::Instruction *user : usersOf(*writer))
-        if (user == writer || // Locks write nothing that a branch asks, whatever they may touch.
-            (user != &branch && lockEffectOf(facts, *user) == LockEffect::None))
+        if (user == writer ? !onlyCreates(facts, *user, *read)
+                           // Locks write nothing that a branch asks, whatever they may touch.
+                           : user != &branch && lockEffectOf(facts, *user) == LockEffect::None)
           found.insert(user);
   return {found.begin(), found.end()};
 }

@@ -76,14 +76,14 @@ report::Graph graphOf(const analysis::AbstractFacts &facts,
 
 } // namespace
 
-support::Outcome<explore::GuidedAnswer> guide(const ReachStudy &study,
+support::Outcome<explore::GuidedAnswer> guide(const ReachStudy &study, vm::SharedCode &code,
                                               const std::vector<analysis::Goal> &goals,
                                               const explore::GuidedOptions &options,
                                               explore::Progress &progress, GuidedQuestion about) {
   const analysis::AbstractFacts &facts = study.facts();
   analysis::AbstractSystem system(facts);
   support::Outcome<explore::GuidedAnswer> answer =
-      explore::searchGuided(facts, system, goals, options, progress);
+      explore::searchGuided(facts, system, code, goals, options, progress);
   if (!answer)
     return answer;
   report::ReachQuestion &question = about.question;
@@ -91,6 +91,8 @@ support::Outcome<explore::GuidedAnswer> guide(const ReachStudy &study,
   question.refinements = answer->refinements;
   question.traceSets = answer->traceSets;
   question.length = answer->length;
+  question.steps.clear(); // Of an earlier search for the same.
+  question.blocks.clear();
   for (const explore::GuidedStep &step : answer->steps)
     question.steps.push_back(
         {report::placeOf(facts.program, step.at),

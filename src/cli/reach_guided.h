@@ -27,8 +27,8 @@ struct GuidedQuestion {
   std::vector<report::Graph> *graphs = nullptr; ///< If set, gets the abstract system.
 };
 
-/// Searches, and fills in how far it came.
-support::Outcome<explore::GuidedAnswer> guide(const ReachStudy &study,
+/// Searches, and fills in how far it came. `code` is that of explore::searchGuided.
+support::Outcome<explore::GuidedAnswer> guide(const ReachStudy &study, vm::SharedCode &code,
                                               const std::vector<analysis::Goal> &goals,
                                               const explore::GuidedOptions &options,
                                               explore::Progress &progress, GuidedQuestion about);

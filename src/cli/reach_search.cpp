@@ -70,7 +70,7 @@ support::Done ReachSearch::guided(const std::vector<analysis::Goal> &goals, vm::
   how.workers =
       settings.search.workers ? settings.search.workers : std::thread::hardware_concurrency();
   how.say = settings.say;
-  auto led = guide(*study, goals, how, progress, about);
+  auto led = guide(*study, code, goals, how, progress, about);
   if (!led)
     return led.failure();
   answer.stats = led->stats;

@@ -42,6 +42,7 @@ Looked look(vm::SharedCode &code, const std::vector<Task> &tasks, const ConfirmS
                  {.vm = settings.vm,
                   .seconds = settings.secondsPerEdge * static_cast<double>(wanted.size()),
                   .randomRuns = settings.randomRuns,
+                  .leads = settings.leads,
                   .predicts = settings.predicts,
                   .cancel = settings.cancel});
 }
@@ -100,7 +101,7 @@ private:
         tasks.push_back(taskOf(i, std::move(*reads), side));
     }
     Looked looked = look(codeOf(side), tasks, settings);
-    result.executions += looked.executions + looked.byChance + looked.predicted;
+    result.executions += looked.executions + looked.byChance + looked.led + looked.predicted;
     for (std::size_t i = 0; i < tasks.size(); ++i)
       if (const support::Done settled = settle(tasks[i], looked.sightings[i], looked, side);
           !settled)
@@ -152,7 +153,7 @@ private:
         one.why += fmt::format("; the {} version has no such statement", name(side));
     }
     const Looked looked = look(codeOf(side), tasks, settings);
-    result.executions += looked.executions + looked.byChance + looked.predicted;
+    result.executions += looked.executions + looked.byChance + looked.led + looked.predicted;
     for (std::size_t i = 0; i < tasks.size(); ++i) {
       Confirmation &one = result.confirmations[tasks[i].difference];
       if (looked.sightings[i].isMet) {

@@ -17,7 +17,8 @@ struct ConfirmSettings {
   vm::Options vm;             ///< What both versions are given.
   double secondsPerEdge = 10; ///< `--confirm-time`: for each difference, in each version.
   std::uint64_t randomRuns = 64;
-  bool predicts = true; ///< See LookSettings.
+  bool leads = true;    ///< See LookSettings.
+  bool predicts = true; ///< Likewise.
   const std::atomic<bool> *cancel = nullptr;
   /// If set, keeps the test of a difference (by number) somewhere and says where.
   std::function<support::Outcome<std::string>(const trace::Trace &, std::size_t)> keepTest;

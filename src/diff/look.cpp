@@ -1,6 +1,7 @@
 #include "diff/look.h"
 
 #include "diff/predicted.h"
+#include "explore/led_reads.h"
 #include "explore/strategies.h"
 
 #include <algorithm>
@@ -148,10 +149,20 @@ public:
     // A short search decides most small programs. For the others all executions are too many, or
     // their inputs: predictive analysis needs few. What it leaves is for a long search.
     const bool predicts = settings.predicts && !settings.vm.spurious && hasSingle();
-    searchAll(predicts ? std::min(left() / 4, shortSearch) : left(), look);
-    if (looked.isComplete || !isAnyLeft() || !predicts)
+    const bool leads = settings.leads && hasSingle();
+    searchAll(predicts || leads ? std::min(left() / 4, shortSearch) : left(), look);
+    if (looked.isComplete || !isAnyLeft() || !(predicts || leads))
       return std::move(looked);
     const bool isShort = looked.bound == "time";
+    if (leads && isShort)
+      lead(left() / 4);
+    if (!isAnyLeft())
+      return std::move(looked);
+    if (!predicts) {
+      if (isShort)
+        searchAll(left(), look);
+      return std::move(looked);
+    }
     const Predicted predicted = predict(
         code, wanted, settings, isShort ? left() / 2 : left(),
         [this](std::size_t i) { return !looked.sightings[i].isMet; },
@@ -186,6 +197,32 @@ private:
     looked.executions = everything.executions;
     looked.isComplete = everything.bound.empty();
     looked.bound = isAnyLeft() ? everything.bound : "";
+  }
+
+  /// Each edge by itself: the read is led to behind the write.
+  void lead(double seconds) {
+    if (seconds <= 0)
+      return;
+    std::vector<explore::LedRead> reads;
+    std::vector<std::size_t> numbers;
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+      if (wanted[i].size() == 1 && !looked.sightings[i].isMet) {
+        reads.push_back({wanted[i].front().write, wanted[i].front().read});
+        numbers.push_back(i);
+      }
+    explore::Progress progress;
+    const Timer timer(progress, seconds, settings.cancel);
+    const vm::Options plain = watched(settings.vm);
+    Sight sight(code, plain);
+    const auto judge = [&](std::size_t number, const std::vector<vm::Choice> &path,
+                           const std::vector<vm::InputValue> &inputs) {
+      const std::size_t at = numbers[number];
+      if (!looked.sightings[at].isMet && sight.look(path, inputs))
+        lookAt(sight, inputs); // It may show others, too.
+      return looked.sightings[at].isMet;
+    };
+    looked.led =
+        explore::leadToReads(code, reads, {.vm = plain, .seconds = seconds}, progress, judge);
   }
 
   void met(std::size_t number, trace::Trace shown) {

@@ -19,6 +19,7 @@ struct LookSettings {
   vm::Options vm;                ///< What the program is given.
   double seconds = 10;           ///< For all of it.
   std::uint64_t randomRuns = 64; ///< Executions by chance first: many edges are common.
+  bool leads = true;             ///< Executions are led to what a short search has not met.
   bool predicts = true; ///< Predictive analysis goes on where a short search was not enough.
   const std::atomic<bool> *cancel = nullptr; ///< If set, and set from outside: end soon.
 };
@@ -38,6 +39,7 @@ struct Looked {
   std::string bound;            ///< What got in the way if not: "time", "max-steps", …
   std::uint64_t executions = 0; ///< Of the search for all of them,
   std::uint64_t byChance = 0;   ///< of the look by chance before it,
+  std::uint64_t led = 0;        ///< of those that were led to what was left,
   std::uint64_t predicted = 0;  ///< and of predictive analysis, if it was needed.
 };
 

@@ -3,17 +3,27 @@
 #include "vm/targets.h"
 
 #include <algorithm>
+#include <array>
 
 namespace heddle::explore {
 
 namespace {
 
 constexpr std::size_t mostThreads = 4; ///< Of which all orders are tried.
-constexpr unsigned mostSteps = 8;      ///< Of a thread, until it does what was warned of.
+/// Of a thread, until it does what was warned of.
+constexpr std::array<unsigned, 3> stepsEach = {1, 8, 100};
 
-class Aftermath {
+vm::Options plainly(const vm::Options &options, const Found &arrival) {
+  vm::Options plain = options;
+  plain.symbolic = false;
+  plain.inputs = arrival.inputs;
+  return plain;
+}
+
+/// The execution without marks, beside the one with them.
+class WithoutMarks {
 public:
-  Aftermath(vm::SharedCode &code, const Found &from, const vm::Options &options)
+  WithoutMarks(vm::SharedCode &code, const Found &from, const vm::Options &options)
       : from(from), real(code, options) {}
 
   /// Marks are no steps of the program without them.
@@ -42,12 +52,14 @@ public:
     if (!isThere || there.size() > mostThreads)
       return;
     do {
-      for (const unsigned steps : {1u, mostSteps})
+      for (const unsigned steps : stepsEach)
         takeSteps(there, steps);
     } while (std::ranges::next_permutation(there).found);
   }
 
   std::vector<Found> found;
+  bool isThere = false;
+  std::vector<vm::Choice> path;
 
 private:
   void takeSteps(const std::vector<vm::ThreadId> &threads, unsigned steps) {
@@ -70,28 +82,45 @@ private:
 
   const Found &from;
   vm::Machine real;
-  std::vector<vm::Choice> path;
-  bool isThere = false;
 };
 
 } // namespace
 
-support::Outcome<std::vector<Found>> aftermath(vm::SharedCode &code,
-                                               const std::vector<analysis::Goal> &goals,
-                                               const Found &arrival, const vm::Options &options) {
-  const auto marked = program::withMarks(code.program(), analysis::marksFor(goals),
-                                         static_cast<unsigned>(goals.size()));
+Aftermath::Aftermath(vm::SharedCode &code, std::unique_ptr<program::Program> given)
+    : code(&code), marked(std::move(given)),
+      markedCode(std::make_unique<vm::SharedCode>(*marked, false)) {}
+Aftermath::Aftermath(Aftermath &&) noexcept = default;
+Aftermath::~Aftermath() = default;
+
+support::Outcome<Aftermath> Aftermath::of(vm::SharedCode &code,
+                                          const std::vector<analysis::Goal> &goals) {
+  auto marked = program::withMarks(code.program(), analysis::marksFor(goals),
+                                   static_cast<unsigned>(goals.size()));
   if (!marked)
     return marked.failure();
-  vm::SharedCode markedCode(*marked, false);
-  vm::Options plain = options;
-  plain.symbolic = false;
-  plain.inputs = arrival.inputs;
-  vm::Machine shadow(markedCode, plain);
-  Aftermath after(code, arrival, plain);
+  return Aftermath(code, std::make_unique<program::Program>(std::move(*marked)));
+}
+
+std::vector<Found> Aftermath::faults(const Found &arrival, const vm::Options &options) {
+  const vm::Options plain = plainly(options, arrival);
+  markedCode->setThreads(code->threads());
+  vm::Machine shadow(*markedCode, plain);
+  WithoutMarks after(*code, arrival, plain);
   after.follow(shadow);
   after.goOn();
   return std::move(after.found);
+}
+
+std::optional<std::vector<vm::Choice>> Aftermath::path(const Found &arrival,
+                                                       const vm::Options &options) {
+  const vm::Options plain = plainly(options, arrival);
+  markedCode->setThreads(code->threads());
+  vm::Machine shadow(*markedCode, plain);
+  WithoutMarks after(*code, arrival, plain);
+  after.follow(shadow);
+  if (!after.isThere)
+    return std::nullopt;
+  return std::move(after.path);
 }
 
 } // namespace heddle::explore

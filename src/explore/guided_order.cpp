@@ -30,15 +30,20 @@ bool takesLock(const vm::Pending &pending) {
 
 } // namespace
 
-/// Whether whoever moved last only goes on to a plain access that does not matter.
+/// Whether whoever moved last only goes on to a plain access that does not matter, or lets a lock
+/// go: nobody else can do anything before that which they cannot do after it.
 bool GuidedTrial::runsThrough(const std::vector<vm::Choice> &choices) const {
   if (now->path.empty() || now->machine->asks())
     return false;
   const vm::ThreadId last = now->path.back().thread;
   const vm::Pending &pending = now->machine->thread(last).pending;
-  if (!isPlain(pending) || pending.location == program::noLocation ||
+  if (pending.location == program::noLocation ||
       std::ranges::count(choices, vm::Choice{last, 0, false}) == 0 ||
       std::ranges::count(choices, last, &vm::Choice::thread) != 1)
+    return false;
+  if (pending.kind == program::OpKind::Unlock)
+    return true;
+  if (!isPlain(pending))
     return false;
   const program::LocationId at = world.original[pending.location];
   return !(pending.isWrite ? world.relevant.writes : world.relevant.reads)[at];

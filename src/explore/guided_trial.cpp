@@ -1,6 +1,8 @@
 #include "explore/guided_trial.h"
 
 #include "explore/loop.h"
+#include "program/object_types.h"
+#include "vm/symbolic.h"
 #include "vm/targets.h"
 
 #include <algorithm>
@@ -265,6 +267,19 @@ std::uint64_t GuidedTrial::distanceOf(const vm::Machine &machine, const Course &
   return least;
 }
 
+/// The rank of data: whether a function of the class is among the places that are left.
+bool GuidedTrial::isClassOnTheWay(std::string_view key) const {
+  for (std::size_t route = 0; route < routes.routes.size(); ++route) {
+    if (now->course.isThere(route))
+      continue;
+    const std::vector<RouteStep> &steps = routes.routes[route].steps;
+    for (std::size_t step = now->course.nextOf(route); step < steps.size(); ++step)
+      if (program::classKeyOf(*world.system[steps[step].place].at->getFunction()) == key)
+        return true;
+  }
+  return false;
+}
+
 GuidedTrial::Rank GuidedTrial::rankOf(const vm::Machine &machine, const Course &course,
                                       vm::ThreadId moved) {
   return {course.left(routes) + breaksOrder * course.broken(routes),
@@ -277,6 +292,8 @@ bool GuidedTrial::takeArrival(vm::Machine &machine, const std::vector<vm::Choice
       reached = Found{std::move(fault), path, {}};
       reached->areInputsSmallest = machine.makeInputsSmall();
       reached->inputs = machine.anyInputs();
+      if (world.accepts && !world.accepts(*reached))
+        reached.reset();
     }
   machine.takeGaps();
   return reached.has_value();
@@ -322,6 +339,7 @@ bool GuidedTrial::expand() {
   std::vector<Tried> tried;
   isTrying = true;
   const bool wasBlocked = isBlocked;
+  const std::size_t decided = machine.symbolic().resolved.size();
   for (const vm::Choice &choice : choices) {
     passed.clear();
     machine.take(choice);
@@ -341,6 +359,9 @@ bool GuidedTrial::expand() {
     Rank rank = rankOf(machine, course, choice.thread);
     if (leaves)
       rank.distance += leavesGoal;
+    if (const auto &lazies = machine.symbolic().resolved;
+        lazies.size() > decided && lazies.back().type && isClassOnTheWay(lazies.back().type->key))
+      rank.data = 0;
     tried.push_back({choice, rank, tried.size()});
     machine.back(mark);
   }

@@ -25,6 +25,7 @@ struct GuidedWorld {
   Progress &progress;
   vm::Options options;
   std::uint64_t maxDepth;
+  const std::function<bool(const Found &)> &accepts; ///< See GuidedOptions.
 };
 
 /// Where a thread could not go on along its route.
@@ -68,9 +69,11 @@ private:
     /// The last ones of each thread, the youngest at the end.
     std::vector<std::vector<const llvm::Instruction *>> branches;
   };
+  static constexpr unsigned otherClass = 1; ///< Than one whose function is a place to come to.
   struct Rank {
     std::size_t left = 0;
     std::uint64_t distance = 0;
+    unsigned data = otherClass; ///< Of what a lazy pointer was decided to point to.
     auto operator<=>(const Rank &) const = default;
   };
   /// A choice that was not taken.
@@ -116,6 +119,7 @@ private:
   std::vector<std::uint64_t> targetsNow(const vm::Machine &machine) const;
   Rank rankOf(const vm::Machine &machine, const Course &course, vm::ThreadId moved);
   std::uint64_t distanceOf(const vm::Machine &machine, const Course &course, vm::ThreadId moved);
+  bool isClassOnTheWay(std::string_view key) const;
   const analysis::Distances &distancesTo(std::size_t route, std::size_t step);
   std::optional<std::uint32_t> distance(const vm::Machine &machine, vm::ThreadId thread,
                                         const analysis::Distances &to) const;

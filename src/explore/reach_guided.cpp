@@ -36,10 +36,10 @@ struct Waiting {
 class GuidedSearch {
 public:
   GuidedSearch(const analysis::AbstractFacts &facts, analysis::AbstractSystem &system,
-               const std::vector<analysis::Goal> &goals, const GuidedOptions &options,
-               Progress &progress)
-      : facts(facts), system(system), goals(goals), options(options), progress(progress),
-        notes(facts.program, analysis::marksFor(goals)),
+               vm::SharedCode &caller, const std::vector<analysis::Goal> &goals,
+               const GuidedOptions &options, Progress &progress)
+      : facts(facts), system(system), caller(caller), goals(goals), options(options),
+        progress(progress), notes(facts.program, analysis::marksFor(goals)),
         reachability(
             analysis::Reachability::analyse(facts.program, facts.pointers, facts.threads, true)),
         refiner(facts, system, notes),
@@ -55,8 +55,22 @@ public:
     if (original.empty())
       return support::Failure{"internal defect: a program with marks is not the program", {}};
     vm::SharedCode code(*marked, false);
-    GuidedWorld world{facts.program, code,         original, notes,      system,
-                      relevant,      reachability, progress, settings(), options.maxDepth};
+    code.setThreads(caller.threads());
+    const std::function<bool(const Found &)> accepts = [&](const Found &arrival) {
+      caller.setThreads(code.threads());
+      return options.accepts(arrival);
+    };
+    GuidedWorld world{facts.program,
+                      code,
+                      original,
+                      notes,
+                      system,
+                      relevant,
+                      reachability,
+                      progress,
+                      settings(),
+                      options.maxDepth,
+                      options.accepts ? accepts : options.accepts};
     findRoutes();
     // First by few scheduling points; what that misses may need the others.
     for (const bool isCoarse : {true, false}) {
@@ -70,6 +84,7 @@ public:
       if (answer.found)
         break;
     }
+    caller.setThreads(code.threads());
     finish();
     return std::move(answer);
   }
@@ -117,6 +132,8 @@ private:
         one.routes.push_back(routes[i][set[i]].route);
         one.length += one.routes.back().steps.size();
       }
+      if (options.origin && !refiner.precede(one.routes.front(), *options.origin))
+        begun.pop_back();
     }
     answer.traceSets = sets.size();
     answer.length = begun.empty() ? 0 : begun.front().length;
@@ -311,6 +328,7 @@ private:
 
   const analysis::AbstractFacts &facts;
   analysis::AbstractSystem &system;
+  vm::SharedCode &caller;
   const std::vector<analysis::Goal> &goals;
   const GuidedOptions &options;
   Progress &progress;
@@ -329,10 +347,10 @@ private:
 } // namespace
 
 support::Outcome<GuidedAnswer> searchGuided(const analysis::AbstractFacts &facts,
-                                            analysis::AbstractSystem &system,
+                                            analysis::AbstractSystem &system, vm::SharedCode &code,
                                             const std::vector<analysis::Goal> &goals,
                                             const GuidedOptions &options, Progress &progress) {
-  return GuidedSearch(facts, system, goals, options, progress).run();
+  return GuidedSearch(facts, system, code, goals, options, progress).run();
 }
 
 } // namespace heddle::explore

@@ -22,6 +22,10 @@ struct GuidedOptions {
   unsigned workers =
       1; ///< Threads that follow trials, once one alone has looked at `alone` states.
   std::uint64_t alone = 2000;
+  /// If set, what some thread is to have run before anybody stands at the first goal.
+  const llvm::Instruction *origin = nullptr;
+  /// If set, asked whether an arrival will do; for one worker.
+  std::function<bool(const Found &)> accepts;
   std::function<void(const std::string &)> say;
 };
 
@@ -56,9 +60,10 @@ struct GuidedAnswer {
   Stats stats;
 };
 
-/// `facts` are of the program without marks.
+/// `facts` are of the program without marks. What is found is run again in `code`, of this program
+/// or one with marks for the goals alone: there threads get the numbers that they have here.
 support::Outcome<GuidedAnswer> searchGuided(const analysis::AbstractFacts &facts,
-                                            analysis::AbstractSystem &system,
+                                            analysis::AbstractSystem &system, vm::SharedCode &code,
                                             const std::vector<analysis::Goal> &goals,
                                             const GuidedOptions &options, Progress &progress);
 

@@ -149,33 +149,58 @@ std::vector<vm::Address> Refiner::wantedBy(const GuidedTrial &trial,
   return wanted;
 }
 
-void Refiner::extend(const GuidedTrial &trial, const Definition &definition,
-                     std::vector<RouteSet> &refined) {
-  const Blocked &block = trial.blocked();
-  const analysis::PlaceId id = system.add(*definition.at, analysis::AbstractDefinition, rounds);
+std::optional<Route> Refiner::routeToDefinition(const llvm::Instruction &at,
+                                                std::vector<vm::Address> wanted, bool &locks) {
+  const analysis::PlaceId id = system.add(at, analysis::AbstractDefinition, rounds);
   const std::vector<analysis::AbstractTrace> traces = system.tracesTo(id, 1);
   if (traces.empty())
-    return;
+    return std::nullopt;
   Route first = routeOf(traces.front());
   if (!first.steps.empty())
-    first.steps.back().defines = wantedBy(trial, definition);
-  const bool locks = std::ranges::any_of(traces.front(), [&](analysis::PlaceId place) {
+    first.steps.back().defines = std::move(wanted);
+  locks = std::ranges::any_of(traces.front(), [&](analysis::PlaceId place) {
     return system[place].is(analysis::AbstractAcquire);
   });
   // Others may need the lock that the definition was made under.
   if (locks)
     for (analysis::PlaceId place = 0; place < system.places().size(); ++place) {
       const analysis::AbstractPlace &one = system[place];
-      if (!one.is(analysis::AbstractRelease) ||
-          one.at->getFunction() != definition.at->getFunction() ||
-          !leadsTo(*definition.at->getParent(), *one.at->getParent()) ||
-          (one.at->getParent() == definition.at->getParent() &&
-           one.at->comesBefore(definition.at)) ||
+      if (!one.is(analysis::AbstractRelease) || one.at->getFunction() != at.getFunction() ||
+          !leadsTo(*at.getParent(), *one.at->getParent()) ||
+          (one.at->getParent() == at.getParent() && one.at->comesBefore(&at)) ||
           notes.behind(*one.at) == Notes::none)
         continue;
       first.steps.push_back({0, place, notes.behind(*one.at)});
       break;
     }
+  return first;
+}
+
+/// For a thread of its own.
+void Refiner::insert(Route &route, std::size_t at, Route first) {
+  for (RouteStep &step : first.steps)
+    step.segment = route.segments;
+  ++route.segments;
+  route.steps.insert(route.steps.begin() + static_cast<std::ptrdiff_t>(at), first.steps.begin(),
+                     first.steps.end());
+}
+
+bool Refiner::precede(Route &route, const llvm::Instruction &by) {
+  bool locks = false;
+  auto first = notes.behind(by) == Notes::none ? std::nullopt : routeToDefinition(by, {}, locks);
+  if (first)
+    insert(route, 0, std::move(*first));
+  return first.has_value();
+}
+
+void Refiner::extend(const GuidedTrial &trial, const Definition &definition,
+                     std::vector<RouteSet> &refined) {
+  const Blocked &block = trial.blocked();
+  bool locks = false;
+  const std::optional<Route> first =
+      routeToDefinition(*definition.at, wantedBy(trial, definition), locks);
+  if (!first)
+    return;
   const Route &old = trial.set().routes[block.route];
   // Where the thread is about to run what asks: behind the last step of another function or branch.
   std::size_t middle = block.step;
@@ -189,16 +214,12 @@ void Refiner::extend(const GuidedTrial &trial, const Definition &definition,
       continue;
     RouteSet set = trial.set();
     Route &route = set.routes[block.route];
-    for (RouteStep &step : first.steps)
-      step.segment = route.segments;
-    ++route.segments;
-    route.steps.insert(route.steps.begin() + static_cast<std::ptrdiff_t>(at), first.steps.begin(),
-                       first.steps.end());
+    insert(route, at, *first);
     for (RouteOrder &order : set.orders) {
       if (order.later == block.route && order.laterStep >= at)
-        order.laterStep += first.steps.size();
+        order.laterStep += first->steps.size();
       if (order.first == block.route && order.firstStep >= at)
-        order.firstStep += first.steps.size();
+        order.firstStep += first->steps.size();
     }
     ++set.refinements;
     set.rank = definition.rank * 4 + (definition.isOwn ? 2 : 0) + (isBefore ? 0 : 1);

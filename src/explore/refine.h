@@ -17,6 +17,8 @@ public:
   std::vector<RouteSet> refine(const GuidedTrial &trial);
   /// The steps of a trace, as far as threads tell that they come by.
   Route routeOf(const analysis::AbstractTrace &trace) const;
+  /// Has somebody run the instruction first. False if nobody comes there.
+  bool precede(Route &route, const llvm::Instruction &by);
 
 private:
   struct Definition {
@@ -30,6 +32,10 @@ private:
   unsigned rankOf(const llvm::Instruction &definition, const llvm::Instruction &branch,
                   const Blocked &block) const;
   std::vector<vm::Address> wantedBy(const GuidedTrial &trial, const Definition &definition) const;
+  /// With the release of a lock that is taken on it; nothing if nobody comes there.
+  std::optional<Route> routeToDefinition(const llvm::Instruction &at,
+                                         std::vector<vm::Address> wanted, bool &locks);
+  static void insert(Route &route, std::size_t at, Route first);
   void extend(const GuidedTrial &trial, const Definition &definition,
               std::vector<RouteSet> &refined);
 

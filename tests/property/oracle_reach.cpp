@@ -103,7 +103,7 @@ std::string checkGuided(const Ready &ready, const Study &study, vm::SharedCode &
   options.states = 300;
   options.seconds = 5;
   explore::Progress progress;
-  const auto answer = explore::searchGuided(facts, system, question.goals, options, progress);
+  const auto answer = explore::searchGuided(facts, system, code, question.goals, options, progress);
   if (!answer)
     return "  " + answer.failure().message + "\n";
   if (!answer->found)
