@@ -2,10 +2,12 @@
 #include "cli/checkpoint.h"
 #include "cli/common.h"
 #include "cli/findings.h"
+#include "cli/leading.h"
 #include "cli/properties.h"
 #include "cli/searching.h"
 #include "cli/supervisor.h"
 #include "cli/world.h"
+#include "explore/auto.h"
 #include "explore/strategies.h"
 #include "report/finding.h"
 #include "report/pairs.h"
@@ -63,6 +65,9 @@ settingsOf(const Options &options, const std::vector<trace::Given> &given) {
     settings.emplace_back(one.name.empty() ? "--stdin" : "--file " + one.name, one.hash);
   return settings;
 }
+
+/// Of the time there is, for leading executions to what the static analyses warn of.
+constexpr double leadShare = 0.1;
 
 /// What shows that there are no races, where the search need not.
 constexpr std::string_view staticArgument = "static analysis";
@@ -313,9 +318,21 @@ private:
     };
     options.search.say = [this](const std::string &text) { say("{}", text); };
     excludeRaces(program);
+    const auto lead = [&] {
+      return leadToWarnings(code,
+                            {.vm = options.search.vm,
+                             .seconds = leadShare * options.search.limits.seconds,
+                             .all = options.search.all,
+                             .areRacesExcluded = options.search.areRacesExcluded,
+                             .say = options.search.say},
+                            progress);
+    };
     const double before = supervisor.seconds();
-    const explore::Answer answer = explore::makeExplorer(*options.strategy, options.search)
-                                       ->run(code, options.search, progress);
+    const explore::Options &how = options.search;
+    const auto explorer = options.strategy->name == "auto" && !how.preemptions && !how.readsFrom
+                              ? explore::makeAuto(lead)
+                              : explore::makeExplorer(*options.strategy, options.search);
+    const explore::Answer answer = explorer->run(code, options.search, progress);
     report::Result result = frame;
     fillStats(result.stats, answer.stats,
               supervisor.seconds() - before + (resumed ? resumed->seconds : 0));

@@ -76,7 +76,7 @@ support::ExitCode pairs(Options options) {
         {"pairs", fmt::format("there are more than {} pairs", options.pairs.most), {}});
   if (options.confirm.isWanted)
     if (const support::Done confirmed =
-            confirmPairs(*original, options.frontend, options.confirm, result);
+            confirmPairs(*original, options.frontend, study, options.confirm, result);
         !confirmed)
       return fail(confirmed.failure());
   result.stats.more = report::figuresOf(found.counts);

@@ -1,10 +1,13 @@
-// The default: dpor, with a short look by pct in between. One worker begins dpor alone: small
+// The default: dpor, with short looks elsewhere in between. One worker begins dpor alone: small
 // programs are done before it would pay to do anything else, and what they print does not depend on
 // how many cores there are. Where that does not finish the program, pct looks at some executions
-// that are far from each other, for depth first dpor may take long to leave the part it began in.
-// Then dpor goes on from where it was, on all cores. The look proves nothing: what is covered is
-// covered by dpor. Only where dpor cannot tell because threads may go round for ever, and there are
-// not too many executions, exhaustive does, which sees that states come again.
+// that are far from each other, for depth first dpor may take long to leave the part it began in,
+// and executions are led to what the static analyses warn of. Then dpor goes on from where it was,
+// on all cores. The looks prove nothing: what is covered is covered by dpor. Only where dpor cannot
+// tell because threads may go round for ever, and there are not too many executions, exhaustive
+// does, which sees that states come again.
+#include "explore/auto.h"
+
 #include "explore/checkpoint.h"
 #include "explore/loop.h"
 #include "explore/sampling.h"
@@ -28,6 +31,8 @@ constexpr std::uint64_t mostRoundWork = 100'000'000;
 
 class Auto : public Explorer {
 public:
+  explicit Auto(Lead lead) : leads(std::move(lead)) {}
+
   Answer run(vm::SharedCode &code, const Options &given, Progress &progress) override {
     Options options = given;
     if (!options.workers)
@@ -43,11 +48,16 @@ public:
           given.onFound(found, isSmall);
       };
     std::optional<Answer> look;
+    std::optional<Answer> led;
     std::uint64_t before = 0;
     options.pause = Pause{given.alone, workAlone, [&](const Stats &stats) {
                             before = stats.executions;
                             look = lookAround(code, options, progress);
-                            const bool goesOn = given.all || !hasBug(*look);
+                            bool goesOn = given.all || !hasBug(*look);
+                            if (goesOn && leads && mayLead(given) && !isCancelled(progress)) {
+                              led = lead(options);
+                              goesOn = given.all || !hasBug(*led);
+                            }
                             if (goesOn)
                               say(given, "dpor goes on, " + counted(options.workers, "worker"));
                             return goesOn;
@@ -67,6 +77,12 @@ public:
         {"dpor", look ? before : executions, given.resume ? options.workers : 1});
     if (look)
       answer.phases.push_back({"pct", answer.stats.executions - executions, 1});
+    if (led) {
+      std::vector<Phase> phases = std::move(answer.phases);
+      phases.insert(phases.end(), led->phases.begin(), led->phases.end());
+      answer = united(std::move(answer), std::move(*led));
+      answer.phases = std::move(phases);
+    }
     if (executions > before && look)
       answer.phases.push_back({"dpor", executions - before, options.workers});
     const bool isOver = progress.cancel || (hasBug(answer) && !given.all);
@@ -128,6 +144,18 @@ private:
     return look;
   }
 
+  /// A checkpoint keeps paths and no inputs, and an execution that was led may need some.
+  static bool mayLead(const Options &options) { return !options.onCheckpoint; }
+
+  Answer lead(const Options &options) const {
+    Answer led = leads();
+    if (options.onFound)
+      for (const Found &one : led.found)
+        for (const bool isSmall : {false, true})
+          options.onFound(one, isSmall);
+    return led;
+  }
+
   static std::string counted(std::uint64_t count, std::string_view what) {
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
   }
@@ -150,12 +178,18 @@ private:
     answer.stoppedAt = dpor.stoppedAt == program::noLocation ? look.stoppedAt : dpor.stoppedAt;
     return answer;
   }
+
+  const Lead leads; ///< May be empty.
 };
 
 } // namespace
 
 std::unique_ptr<Explorer> makeAuto() {
-  return std::make_unique<Auto>();
+  return makeAuto({});
+}
+
+std::unique_ptr<Explorer> makeAuto(Lead lead) {
+  return std::make_unique<Auto>(std::move(lead));
 }
 
 } // namespace heddle::explore

@@ -12,6 +12,7 @@ namespace heddle::report {
 namespace {
 
 constexpr std::size_t mostBlocks = 3;
+constexpr std::size_t mostOpen = 10; ///< Of what is asked about by the hundred.
 
 std::string textOfSteps(const ReachQuestion &question, const Paint &paint) {
   std::string text = "the way that was tried, and how far executions came:\n";
@@ -67,16 +68,36 @@ std::string textOfQuestion(const ReachQuestion &question, bool isOne, const Pain
   return text;
 }
 
+/// What is known first, if it was this program that warned.
+std::vector<const ReachQuestion *> inOrder(const ReachReport &report) {
+  const auto turnOf = [](const ReachQuestion &question) {
+    return question.message.empty()         ? 0
+           : question.status == "confirmed" ? 1
+           : question.status == "refuted"   ? 2
+                                            : 3;
+  };
+  std::vector<const ReachQuestion *> questions;
+  for (const int turn : {0, 1, 2, 3})
+    for (const ReachQuestion &question : report.questions)
+      if (turnOf(question) == turn)
+        questions.push_back(&question);
+  return questions;
+}
+
 } // namespace
 
 std::string textOfReach(const ReachReport &report, const TextOptions &options) {
   const Paint paint(options.colour);
   std::string text = report.questions.empty() ? "there are no warnings to look at\n" : "";
-  for (const ReachQuestion &question : report.questions)
-    text += textOfQuestion(question,
-                           report.questions.size() == 1 && question.message.empty() &&
-                               question.warning.empty(),
-                           paint);
+  std::size_t open = 0;
+  for (const ReachQuestion *question : inOrder(report))
+    if (question->message.empty() || question->status != "open" || ++open <= mostOpen)
+      text += textOfQuestion(*question,
+                             report.questions.size() == 1 && question->message.empty() &&
+                                 question->warning.empty(),
+                             paint);
+  if (open > mostOpen)
+    text += fmt::format("and {} more that are open; --json lists them\n", open - mostOpen);
   for (const ReachQuestion &question : report.questions)
     if (question.by == "guided" && report.questions.size() == 1)
       text +=

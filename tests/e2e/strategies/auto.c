@@ -1,5 +1,5 @@
 // The default strategy: dpor does small programs by itself. Where it is not done soon, pct looks
-// elsewhere, and dpor goes on with all workers.
+// elsewhere, executions are led to what might be a race, and dpor goes on with all workers.
 // RUN: %exits 0 %heddle check %s --verbose --out %t -- -DN=5 | FileCheck %s --check-prefix=SMALL --implicit-check-not=pct
 // SMALL: heddle: dpor, one worker
 // SMALL: safe: 120 executions, {{.*}}; covers assertion, deadlock, hang, race, memory, arithmetic, misuse, exception by dpor;
@@ -9,7 +9,8 @@
 // LARGE-DAG: heddle: pct, up to 500 runs
 // LARGE-DAG: heddle: pct made 500 runs
 // LARGE-DAG: heddle: dpor goes on, 2 workers
-// LARGE-DAG: auto: dpor (1000 executions), pct (500), dpor (4040 on 2 threads)
+// LARGE-DAG: heddle: guided to a possible data-race at {{.*}}: nothing
+// LARGE-DAG: auto: dpor (1000 executions), pct (500), guided (2), dpor (4040 on 2 threads)
 // LARGE-DAG: safe: 5540 executions, {{.*}} exception by dpor;
 // RUN: %heddle check %s --jobs 1 --json - --out %t | FileCheck %s --check-prefix=JSON
 // JSON: "verdict": "safe"
@@ -19,6 +20,7 @@
 // JSON: "executions": 1000
 // JSON: "strategy": "pct"
 // JSON: "executions": 500
+// JSON: "strategy": "guided"
 // JSON: "strategy": "dpor"
 // JSON: "executions": 4040
 // JSON-NEXT: "workers": 1
@@ -46,7 +48,7 @@
 // RUN: %exits 1 %heddle check %s --all --out %t -- -DN=8 -DBUG | FileCheck %s --check-prefix=ALL
 // ALL: error: assertion failed: ready
 // ALL-NOT: error:
-// ALL: auto: dpor (1000 executions), pct (500), dpor (
+// ALL: auto: dpor (1000 executions), pct (500), guided (2), dpor (
 // Chance is a seed, so two runs by one worker print the same.
 // RUN: %exits 1 %heddle check %s --all --jobs 1 --seed 7 --out %t -- -DN=8 -DBUG | sed "s/, [0-9.]* s;//" > %t.one
 // RUN: %exits 1 %heddle check %s --all --jobs 1 --seed 7 --out %t -- -DN=8 -DBUG | sed "s/, [0-9.]* s;//" > %t.two
