@@ -2,7 +2,7 @@
 // tries several orders, is another one than where its execution runs again.
 // RUN: %exits 1 %heddle reach %s --target numbers.c:38 --strategy guided --out %t | FileCheck %s
 // RUN: %exits 1 %heddle replay %t/target-numbers.c-38.heddle | FileCheck %s
-// CHECK: numbers.c:38:15: error: T1 comes here [target]
+// CHECK: numbers.c:38:15: error: main comes here [target]
 // CHECK-NOT: internal
 #include <pthread.h>
 
