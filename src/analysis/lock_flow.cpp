@@ -99,7 +99,7 @@ bool endsGuard(const llvm::Function &function) {
 LockFlow::LockFlow(const program::Program &program, const PointsTo &pointers,
                    const Threads &threads, Bound bound)
     : program(program), pointers(pointers), threads(threads), bound(bound),
-      keys(pointers, bound == Bound::Least ? Loads::Each : Loads::ByAddress) {
+      keys(pointers, threads, bound == Bound::Least ? Loads::Each : Loads::ByAddress) {
   findConcerned();
   mayCheckErrors = hasErrorChecking(pointers);
   for (const LockKeyId key : taken)

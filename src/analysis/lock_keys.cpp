@@ -22,15 +22,16 @@ bool overlap(const Target &a, const Target &b) {
   return step ? (a.offset - b.offset) % step == 0 : a.offset == b.offset;
 }
 
-LockKeys::LockKeys(const PointsTo &pointers, Loads loads)
-    : pointers(pointers), places(pointers, loads) {
+LockKeys::LockKeys(const PointsTo &pointers, const Threads &threads, Loads loads)
+    : pointers(pointers), instances(Instances::count(pointers, threads)), places(pointers, loads) {
   LockKey atomic;
   atomic.kind = LockKey::Atomic;
   add(atomic);
 }
 
 LockKeyId LockKeys::add(LockKey key) {
-  const auto [found, isNew] = index.try_emplace(Identity{key.kind, key.mode, key.address},
+  const ObjectId object = key.kind == LockKey::Single ? key.targets.front().object : ObjectId{0};
+  const auto [found, isNew] = index.try_emplace(Identity{key.kind, key.mode, key.address, object},
                                                 static_cast<LockKeyId>(keys.size()));
   if (!isNew)
     return found->second;
@@ -68,7 +69,7 @@ LockKeyId LockKeys::keyAt(const Address &address, LockMode mode, std::vector<Tar
   key.kind = LockKey::Symbol;
   key.address = address;
   const Target *only = key.targets.size() == 1 ? key.targets.data() : nullptr;
-  if (only && only->stride == 0 && pointers.object(only->object).isSingle &&
+  if (only && only->stride == 0 && instances.isSingle(pointers.object(only->object)) &&
       !pointers.object(only->object).isVague) {
     key.kind = LockKey::Single;
     key.address = {pointers.object(only->object).value, only->offset, false, 0};

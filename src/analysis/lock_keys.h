@@ -6,6 +6,7 @@
 #pragma once
 
 #include "analysis/addresses.h"
+#include "analysis/instances.h"
 #include "analysis/lock_operations.h"
 
 #include <llvm/ADT/BitVector.h>
@@ -34,7 +35,7 @@ bool overlap(const Target &a, const Target &b);
 
 class LockKeys {
 public:
-  LockKeys(const PointsTo &pointers, Loads loads);
+  LockKeys(const PointsTo &pointers, const Threads &threads, Loads loads);
 
   LockKeyId keyOf(const llvm::Value &operand, LockMode mode);
   LockKeyId atomic() const { return 0; }
@@ -65,12 +66,14 @@ private:
   std::optional<std::vector<Target>> targetsOf(const Address &address) const;
 
   const PointsTo &pointers;
+  const Instances instances;
   Addresses places;
   std::vector<LockKey> keys;
   struct Identity {
     LockKey::Kind kind;
     LockMode mode;
     Address address;
+    ObjectId object; ///< Of a single one: blocks from several calls of one wrapper have one value.
     auto operator<=>(const Identity &) const = default;
   };
   std::map<Identity, LockKeyId> index;

@@ -32,7 +32,7 @@ struct Locks::State {
     KnownLock lock{std::get<0>(where), std::get<1>(where), key.kind == LockKey::Atomic, {}};
     if (lock.isAtomic)
       lock.name = "atomic section";
-    else if (lock.offset == 0 && key.address.base)
+    else if (lock.offset == 0 && key.address.base && !llvm::isa<llvm::CallBase>(key.address.base))
       lock.name = program.nameOf(*key.address.base);
     else
       lock.name = program.nameOf(*key.name);
@@ -109,15 +109,32 @@ std::vector<HeldLock> Locks::heldThrough(StaticThread thread, const llvm::Instru
   return state->held(thread, call, /*through=*/true);
 }
 
+namespace {
+/// Of one concrete lock, where all that the pointer may point to is in the object that it lies in.
+void addOwn(const LockKey &key, const std::vector<Target> &targets, std::vector<OwnLock> &result) {
+  const Target &lock = key.targets.front();
+  if (targets.empty() || std::ranges::any_of(targets, [&](const Target &target) {
+        return target.object != lock.object;
+      }))
+    return;
+  result.push_back({OwnLock::Object, lock.offset, key.mode});
+  if (targets.size() == 1 && targets.front().stride == 0)
+    result.push_back({OwnLock::Access, lock.offset - targets.front().offset, key.mode});
+}
+} // namespace
+
 std::vector<OwnLock> Locks::ownLocks(StaticThread thread, const llvm::Instruction &at,
                                      const llvm::Value &pointer) const {
   std::vector<OwnLock> result;
   LockKeys &keys = state->flow.lockKeys();
   const Address accessed = keys.addresses().of(pointer);
+  const std::vector<Target> targets = state->pointers.pointsTo(pointer);
   // What is in an array inside of the object is somewhere in the object.
   const Address within = keys.addresses().of(*llvm::getUnderlyingObject(&pointer));
   for (const Brought &one : state->flow.heldAt(thread, at)) {
     const LockKey &key = keys[one.key];
+    if (key.kind == LockKey::Single)
+      addOwn(key, targets, result);
     if (key.kind != LockKey::Symbol || key.address.loads)
       continue;
     if (!accessed.loads && accessed.base == key.address.base)
@@ -131,6 +148,7 @@ std::vector<OwnLock> Locks::ownLocks(StaticThread thread, const llvm::Instructio
       result.push_back({OwnLock::Object, place, key.mode});
   }
   std::ranges::sort(result);
+  result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }
 
