@@ -171,7 +171,7 @@ ThreadGraph::Piece ThreadGraph::put(const llvm::Function &function, ContextId pa
 }
 
 void ThreadGraph::fill(const llvm::Function &function, ContextId context, const Piece &piece) {
-  llvm::DenseMap<const llvm::BasicBlock *, GraphNode> begins, ends;
+  llvm::DenseMap<const llvm::BasicBlock *, GraphNode> begins, ends, raised;
   for (const llvm::BasicBlock &block : function)
     begins[&block] = add();
   connect(piece.begin, begins[&function.getEntryBlock()]);
@@ -180,22 +180,24 @@ void ThreadGraph::fill(const llvm::Function &function, ContextId context, const 
     for (const llvm::Instruction &instruction : block) {
       const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call && !call->isInlineAsm() && !llvm::isa<llvm::IntrinsicInst>(call))
-        at = passCall(*call, context, at, piece);
+        at = passCall(*call, context, at,
+                      llvm::isa<llvm::InvokeInst>(call) ? raised[&block] = add() : piece.thrown);
       else if (interest.instructions.contains(&instruction))
         mark(at, {&instruction, nullptr, nullptr, true, true, context, 0});
     }
     ends[&block] = at;
   }
   for (const llvm::BasicBlock &block : function) {
-    const GraphNode at = ends[&block];
     const llvm::Instruction &last = *block.getTerminator();
     if (llvm::isa<llvm::ReturnInst>(last))
-      connect(at, piece.end);
+      connect(ends[&block], piece.end);
     else if (llvm::isa<llvm::ResumeInst>(last))
-      connect(at, piece.thrown);
+      connect(ends[&block], piece.thrown);
     else if (last.getNumSuccessors() == 0)
-      connect(at, exit);
+      connect(ends[&block], exit);
+    const auto *invoke = llvm::dyn_cast<llvm::InvokeInst>(&last);
     for (const llvm::BasicBlock *to : llvm::successors(&block)) {
+      const GraphNode at = invoke && to == invoke->getUnwindDest() ? raised[&block] : ends[&block];
       if (!interest.edges.contains({&block, to})) {
         connect(at, begins[decided(block, *to)]);
         continue;
@@ -224,6 +226,14 @@ bool ThreadGraph::mayNotReturn(const llvm::CallBase &call) {
   return call.doesNotReturn();
 }
 
+/// Whether an exception may leave a call that otherwise returns: that of a function nobody knows.
+bool ThreadGraph::mayRaise(const llvm::CallBase &call) const {
+  return llvm::any_of(study.pointers.callees(call), [](const llvm::Function *callee) {
+    return analysis::isLibraryFunction(*callee) &&
+           !analysis::behaviourOf(callee->getName()).isKnown;
+  });
+}
+
 /// Whether a call that may not return may end the process so that its handlers run.
 bool ThreadGraph::mayRunHandlers(const llvm::CallBase &call) {
   return llvm::any_of(study.pointers.callees(call), [&](const llvm::Function *callee) {
@@ -234,9 +244,9 @@ bool ThreadGraph::mayRunHandlers(const llvm::CallBase &call) {
   });
 }
 
-/// The node behind the call.
+/// The node behind the call, where it returns; what unwinds goes on at `raised`.
 GraphNode ThreadGraph::passCall(const llvm::CallBase &call, ContextId context, GraphNode at,
-                                const Piece &piece) {
+                                GraphNode raised) {
   const bool isMarked = interest.instructions.contains(&call);
   bool isOptional = false;
   llvm::SmallVector<const llvm::Function *, 2> bodies;
@@ -252,7 +262,6 @@ GraphNode ThreadGraph::passCall(const llvm::CallBase &call, ContextId context, G
     impossible.push_back(at); // All that it could call is called beside it: nobody comes here.
     return add();
   }
-  const auto *invoke = llvm::dyn_cast<llvm::InvokeInst>(&call);
   const bool mayEnd = mayNotReturn(call);
   // What may end the thread is done only where it has come back; what never does, where it begins.
   const bool isDoneLater = mayEnd && bodies.empty() && !call.doesNotReturn();
@@ -264,15 +273,16 @@ GraphNode ThreadGraph::passCall(const llvm::CallBase &call, ContextId context, G
     if (handlers != exit && mayRunHandlers(call))
       connect(at, handlers);
     // What unwinds runs the cleanups of this function, or of those that called it.
-    if (!invoke)
-      connect(at, piece.thrown);
+    connect(at, raised);
     const GraphNode behind = add();
-    if (invoke || !call.doesNotReturn())
+    if (!call.doesNotReturn() || !bodies.empty())
       connect(at, behind);
     at = behind;
     if (isMarked && isDoneLater)
       mark(at, {&call, nullptr, nullptr, false, true, context, 0});
   }
+  if (mayRaise(call))
+    connect(at, raised);
   if (bodies.empty())
     return at;
   const GraphNode behind = add();
@@ -282,8 +292,7 @@ GraphNode ThreadGraph::passCall(const llvm::CallBase &call, ContextId context, G
     const Piece inner = put(*body, context, &call);
     connect(at, inner.begin);
     connect(inner.end, behind);
-    // An invoke goes on to both of its successors from behind the call.
-    connect(inner.thrown, invoke ? behind : piece.thrown);
+    connect(inner.thrown, raised);
   }
   if (isMarked)
     mark(behind, {&call, nullptr, nullptr, false, true, context, 0});

@@ -68,6 +68,7 @@ public:
   /// In the order of nodes, and within a node in that of the program.
   const std::vector<Occurrence> &occurrences() const { return all; }
   const Context &context(ContextId id) const { return contexts[id]; }
+  const std::vector<Context> &allContexts() const { return contexts; }
   /// The occurrence as the user knows it: the instruction, or the call in the user's own code that
   /// leads to it.
   const llvm::Instruction *userOf(const Occurrence &occurrence,
@@ -91,9 +92,9 @@ private:
   Piece put(const llvm::Function &function, ContextId parent, const llvm::CallBase *call);
   void fill(const llvm::Function &function, ContextId context, const Piece &piece);
   const llvm::BasicBlock *decided(const llvm::BasicBlock &from, const llvm::BasicBlock &to) const;
-  GraphNode passCall(const llvm::CallBase &call, ContextId context, GraphNode at,
-                     const Piece &piece);
+  GraphNode passCall(const llvm::CallBase &call, ContextId context, GraphNode at, GraphNode raised);
   bool mayNotReturn(const llvm::CallBase &call);
+  bool mayRaise(const llvm::CallBase &call) const;
   bool mayRunHandlers(const llvm::CallBase &call);
   void runHandlers();
   void dropImpossible();

@@ -330,6 +330,13 @@ void Variables::assign() {
     if (!isExact || !isFound)
       touch(restOf(piece.where.object, *piece.pointer), false);
   }
+  // What only members of a class access is `*this` to them: to the user it is the variable.
+  for (Variable &variable : variables) {
+    const llvm::Value *object = study.pointers.object(variable.object).value;
+    if (llvm::StringRef(variable.name).starts_with("*this") &&
+        llvm::isa_and_nonnull<llvm::GlobalVariable>(object))
+      variable.name = study.program.nameOf(*object);
+  }
 }
 
 } // namespace heddle::diff

@@ -397,11 +397,19 @@ void Version::findGaps() {
   for (const Statement &statement : all)
     if (statement.where.at)
       placed[instances[statement.thread].kind].insert(statement.where.at);
+  // Where no way of a function that is put in leads, nobody comes.
+  llvm::DenseSet<const llvm::Function *> followed;
+  for (const auto &graph : graphs)
+    for (const Context &context : graph->allContexts())
+      followed.insert(context.function);
   std::set<const llvm::Function *> missed;
   for (const llvm::Instruction *at : memory.instructions()) {
     const llvm::Function &function = *at->getFunction();
-    const bool isNowhere = std::ranges::none_of(
-        placed, [&](const std::set<const llvm::Instruction *> &some) { return some.contains(at); });
+    const bool isNowhere =
+        !followed.contains(&function) &&
+        std::ranges::none_of(placed, [&](const std::set<const llvm::Instruction *> &some) {
+          return some.contains(at);
+        });
     // What a library's own code only reads, as a destructor at the end of the process does, hides
     // no write from anybody, and is at no place of the user's.
     const auto known = program().functionOf(function);
