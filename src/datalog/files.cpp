@@ -107,6 +107,8 @@ support::Done saveFacts(const std::string &directory, const Rules &rules,
     return Failure{fmt::format("{}: cannot be made: {}", directory, error.message()), {}};
   if (auto done = write(pathOf(directory, "rules.dl"), joined(rules)); !done)
     return done;
+  if (auto done = write(pathOf(directory, "rules.smt2"), z3Script(rules, database)); !done)
+    return done;
   for (RelationId r = 0; r < rules.relations.size(); ++r) {
     const RelationInfo &info = rules.relations[r];
     if (!info.isInput)

@@ -8,7 +8,8 @@
 namespace heddle::datalog {
 
 /// Writes `rules.dl`, and for each relation with `.input` a file `NAME.facts`: a line a tuple,
-/// values apart by tabs. `souffle -F DIR -D DIR DIR/rules.dl` evaluates it. Makes the directory.
+/// values apart by tabs. `souffle -F DIR -D DIR DIR/rules.dl` evaluates it. `rules.smt2` is both
+/// for Z3. Makes the directory.
 support::Done saveFacts(const std::string &directory, const Rules &rules, const Database &database);
 
 /// Reads the facts of all relations with `.input` from `NAME.facts`; one that has no such file is
