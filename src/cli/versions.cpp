@@ -112,7 +112,8 @@ TemporaryDirectory::~TemporaryDirectory() {
     fs::remove_all(name, ignored);
 }
 
-Outcome<Revision> checkOut(const std::string &revision, const std::vector<std::string> &files,
+Outcome<Revision> checkOut(const std::string &revision, const std::string &version,
+                           const std::vector<std::string> &files,
                            const std::vector<std::string> &flags) {
   Outcome<TemporaryDirectory> directory = TemporaryDirectory::make();
   if (!directory)
@@ -137,7 +138,16 @@ Outcome<Revision> checkOut(const std::string &revision, const std::vector<std::s
       !done)
     return done.failure();
   Revision result{std::move(*directory), {}, {}};
-  for (const std::string &file : files) {
+  std::error_code ignored;
+  const bool isDirectory = fs::is_directory(version, ignored);
+  if (isDirectory) { // Which may have had other files.
+    const auto path = moved(version, root, tree);
+    auto sources = path ? sourcesOf(*path) : Failure{"", {}};
+    if (!sources)
+      return Failure{fmt::format("revision '{}' has no sources in '{}'", revision, version), {}};
+    result.files = std::move(*sources);
+  }
+  for (const std::string &file : isDirectory ? std::vector<std::string>() : files) {
     const auto path = moved(file, root, tree);
     if (!path || !fs::exists(*path))
       return Failure{fmt::format("revision '{}' has no file '{}'", revision, file), {}};
@@ -172,7 +182,7 @@ Outcome<Versions> loadVersions(const frontend::Options &given, const std::string
       return oldSources.failure();
     files[0] = std::move(*oldSources);
   } else {
-    auto revision = checkOut(git, files[1], given.flags);
+    auto revision = checkOut(git, old, files[1], given.flags);
     if (!revision)
       return revision.failure();
     files[0] = revision->files;

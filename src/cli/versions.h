@@ -36,7 +36,8 @@ struct Revision {
   std::vector<std::string> files;
   std::vector<std::string> flags; ///< Those given, with paths in the working tree made its own.
 };
-support::Outcome<Revision> checkOut(const std::string &revision,
+/// `version` is what the files were found by: a directory had those that it had then.
+support::Outcome<Revision> checkOut(const std::string &revision, const std::string &version,
                                     const std::vector<std::string> &files,
                                     const std::vector<std::string> &flags);
 
