@@ -26,6 +26,8 @@ public:
     for (const Side side : {Side::Old, Side::New})
       if (!scenarios[index(side)].isReady())
         return leaveOut(side, fmt::format("more than {} statements", Scenarios::mostStatements));
+    if (areAlike())
+      return; // What may be in one may be in the other.
     collect();
     std::uint64_t sets = 1;
     for (unsigned i = 0; i < rank; ++i)
@@ -55,6 +57,40 @@ private:
   void leaveOut(Side side, std::string detail) {
     result.gaps.push_back(
         {"rank-cap", fmt::format("rank {}: {}", rank, detail), side, program::noLocation});
+  }
+
+  /// Whether the versions have the same statements in the same order, and the same is known of
+  /// them.
+  bool areAlike() const {
+    const Version &old = relations[0]->version(), &current = relations[1]->version();
+    if (old.statements().size() != current.statements().size() ||
+        relations[0]->mayRf().size() != relations[1]->mayRf().size() ||
+        !scenarios[0].isLike(scenarios[1]))
+      return false;
+    const auto isSame = [&](const std::vector<VariableId> &one,
+                            const std::vector<VariableId> &other) {
+      return std::ranges::equal(one, other, [&](VariableId a, VariableId b) {
+        return classes.ofVariable(Side::Old, a) == classes.ofVariable(Side::New, b);
+      });
+    };
+    for (StatementId id = 1; id < old.statements().size(); ++id) {
+      const Statement &one = old.statements()[id], &other = current.statements()[id];
+      if (one.thread != other.thread || one.kind != other.kind || !one.use != !other.use)
+        return false;
+      const bool isSameUser = one.user == other.user && one.user == program::noLocation;
+      if (one.use && ((!isSameUser &&
+                       classes.ofStatement(Side::Old, id) != classes.ofStatement(Side::New, id)) ||
+                      !isSame(one.use->loads, other.use->loads) ||
+                      !isSame(one.use->stores, other.use->stores) ||
+                      !isSame(one.use->covers, other.use->covers)))
+        return false;
+    }
+    return std::ranges::equal(relations[0]->mayRf(), relations[1]->mayRf(),
+                              [&](const ReadFrom &a, const ReadFrom &b) {
+                                return a.store == b.store && a.load == b.load &&
+                                       classes.ofVariable(Side::Old, a.variable) ==
+                                           classes.ofVariable(Side::New, b.variable);
+                              });
   }
 
   /// Edges that both versions allow: others are a difference by themselves.

@@ -65,6 +65,30 @@ void Scenarios::fill(Matrix &matrix, std::string_view relation) {
   });
 }
 
+bool Scenarios::isLike(const Scenarios &other) const {
+  if (!ready || !other.ready || members != other.members || once != other.once ||
+      mustHb != other.mustHb || needs != other.needs || dom != other.dom ||
+      postDom != other.postDom)
+    return false;
+  // Locks and sections may have other numbers.
+  std::map<std::uint32_t, std::uint32_t> locks[2], sections[2];
+  const auto isSame = [](auto &known, std::uint32_t one, std::uint32_t two) {
+    return known[0].try_emplace(one, two).first->second == two &&
+           known[1].try_emplace(two, one).first->second == one;
+  };
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    if (held[i].size() != other.held[i].size())
+      return false;
+    for (std::size_t j = 0; j < held[i].size(); ++j) {
+      const Held &one = held[i][j], &two = other.held[i][j];
+      if (one.isReading != two.isReading || !isSame(locks, one.lock, two.lock) ||
+          !isSame(sections, one.section, two.section))
+        return false;
+    }
+  }
+  return true;
+}
+
 /// One set of edges.
 class Scenarios::Check {
 public:

@@ -40,6 +40,10 @@ public:
   /// Whether all may be in one execution, the reads in this order. `why` is set if not.
   bool mayBe(std::span<const ReadFrom> edges, Exclusion *why = nullptr) const;
 
+  /// Whether all that is asked about statements of the one has the answer of the other, where
+  /// statements of one number are the same.
+  bool isLike(const Scenarios &other) const;
+
 private:
   class Check;
   using Matrix = std::vector<std::vector<std::uint64_t>>;
