@@ -2,15 +2,20 @@
 
 #include "datalog/files.h"
 #include "diff/classes.h"
+#include "diff/guards.h"
 #include "diff/overlap.h"
 #include "diff/rank1.h"
 #include "diff/ranks.h"
 #include "diff/split.h"
 #include "diff/structure.h"
+#include "diff/unordered.h"
 #include "diff/version_pair.h"
+#include "diff/wakeups.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <iterator>
 #include <set>
 
 namespace heddle::diff {
@@ -46,10 +51,28 @@ public:
       if (result.isCutShort || (!options.allRanks && hasConsequence(result)))
         break;
     }
+    for (ExclusionDifference &one : quiet)
+      if (!isShown(one))
+        result.exclusion.push_back(std::move(one));
     return std::move(result);
   }
 
 private:
+  /// Whether a data flow of the same variable or place shows it.
+  bool isShown(const ExclusionDifference &one) const {
+    const auto isAbout = [&](program::LocationId at) {
+      return at != program::noLocation &&
+             std::ranges::find(one.accesses, at, &ExclusionDifference::Access::at) !=
+                 one.accesses.end();
+    };
+    return std::ranges::any_of(result.differences, [&](const Difference &difference) {
+      return difference.onlyIn == one.onlyIn && difference.counts() &&
+             std::ranges::any_of(difference.edges, [&](const Edge &edge) {
+               return edge.variable == one.variable || isAbout(edge.read) || isAbout(edge.write);
+             });
+    });
+  }
+
   support::Done compareAt(unsigned rank, const Match &match) {
     const VersionPair pair(programs, match, {options.allAccesses, nullptr, options.spurious, rank});
     const Version &old = pair.version(Side::Old), &current = pair.version(Side::New);
@@ -70,6 +93,9 @@ private:
       compareStructure(classes, result);
       compareOverlaps(classes, options, result);
       compareSections(classes, {&relations[0], &relations[1]}, options, result);
+      compareWakeUps(classes, options, result);
+      quiet = compareOrders(classes, {&relations[0], &relations[1]}, options, result);
+      std::ranges::move(compareGuards(classes, options), std::back_inserter(quiet));
       addGaps(old, Side::Old);
       addGaps(current, Side::New);
       for (std::size_t side = 0; side < 2; ++side) {
@@ -156,6 +182,7 @@ private:
   const CompareOptions &options;
   datalog::Rules rules;
   Comparison result;
+  std::vector<ExclusionDifference> quiet; ///< Told only where no data flow shows it.
   bool isStructureKnown = false;
 };
 

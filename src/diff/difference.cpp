@@ -21,7 +21,21 @@ std::string_view name(Status status) {
 }
 
 std::string_view name(ExclusionDifference::Kind kind) {
-  return kind == ExclusionDifference::Kind::Overlap ? "overlap" : "split";
+  switch (kind) {
+  case ExclusionDifference::Kind::Split:
+    return "split";
+  case ExclusionDifference::Kind::Order:
+    return "order";
+  case ExclusionDifference::Kind::Condition:
+    return "condition";
+  case ExclusionDifference::Kind::WakeUp:
+    return "wake-up";
+  case ExclusionDifference::Kind::Count:
+    return "count";
+  case ExclusionDifference::Kind::Overlap:
+    break;
+  }
+  return "overlap";
 }
 
 std::string_view name(Relationship relationship) {

@@ -93,11 +93,15 @@ struct ThreadDifference {
   program::LocationId creation = program::noLocation; ///< In the version `onlyIn`.
 };
 
-/// Accesses that a lock keeps apart in one version and not in the other.
+/// What locks, orders and conditions forbid in one version and not in the other.
 struct ExclusionDifference {
   enum class Kind : std::uint8_t {
-    Overlap, ///< Two threads may be at the two accesses at the same time.
-    Split,   ///< Between two accesses of one thread another one may come with the third.
+    Overlap,   ///< Two threads may be at the two accesses at the same time.
+    Split,     ///< Between two accesses of one thread another one may come with the third.
+    Order,     ///< Two accesses may come in either order.
+    Condition, ///< An access does not hang on what a read sees.
+    WakeUp,    ///< Threads that wait are woken, or all of them and not one.
+    Count,     ///< A semaphore or barrier lets more through.
   };
   struct Access {
     program::LocationId at = program::noLocation;        ///< In the version `onlyIn`.
@@ -111,7 +115,7 @@ struct ExclusionDifference {
   std::vector<Access> accesses;
   std::string why; ///< What keeps them apart in the other version: a sentence.
 };
-/// "overlap", "split".
+/// "overlap", "split", "order", "condition", "wake-up", "count".
 std::string_view name(ExclusionDifference::Kind kind);
 
 /// A statement that accesses shared memory or synchronises, and that one version has alone.

@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <map>
+#include <memory>
 #include <set>
 
 namespace heddle::diff {
@@ -22,6 +25,8 @@ struct Section {
   analysis::LockId lock = 0;
   bool isReading = false;
   std::vector<StatementId> members; ///< That access memory and are in both versions.
+  analysis::SectionId id = analysis::noSection;
+  ContextId context = 0; ///< Of where it begins.
 };
 /// A section whatever its lock is called: who runs it, and what is in it.
 using SectionKey = std::pair<ClassId, std::vector<ClassId>>;
@@ -146,6 +151,30 @@ public:
     return false;
   }
 
+  /// How many loops go round the statement inside of the section.
+  unsigned roundsIn(const Section &section, StatementId id) const {
+    const ThreadGraph &graph = version.graphOf(section.thread);
+    const llvm::Instruction *begin = version.study.locks.sections()[section.id].start;
+    const llvm::Instruction *here = at(id).where.at;
+    for (ContextId context = at(id).where.context; context != section.context;
+         context = graph.context(context).parent) {
+      here = graph.context(context).call;
+      if (!here)
+        return 0;
+    }
+    if (!here || !begin || begin->getFunction() != here->getFunction())
+      return 0;
+    std::unique_ptr<llvm::LoopInfo> &loops = loopsOf[here->getFunction()];
+    if (!loops)
+      loops = std::make_unique<llvm::LoopInfo>(
+          llvm::DominatorTree(const_cast<llvm::Function &>(*here->getFunction())));
+    unsigned count = 0;
+    for (const llvm::Loop *loop = loops->getLoopFor(here->getParent());
+         loop && !loop->contains(begin->getParent()); loop = loop->getParentLoop())
+      ++count;
+    return count;
+  }
+
   const Classes &classes;
   const Side side;
   const Relations &relations;
@@ -220,6 +249,8 @@ private:
           section.thread = at(member).thread;
           section.lock = held.lock;
           section.isReading = held.isReading;
+          section.id = held.section->first;
+          section.context = held.section->second;
           section.members.push_back(member);
         }
       }
@@ -237,6 +268,7 @@ private:
   std::vector<std::vector<StatementId>> users;
   std::map<SectionKey, std::vector<Section>> sections;
   std::map<Key, Content> contents;
+  mutable llvm::DenseMap<const llvm::Function *, std::unique_ptr<llvm::LoopInfo>> loopsOf;
 };
 
 /// Sections that are whole in one version, against the other.
@@ -255,8 +287,11 @@ public:
   void run() {
     for (const auto &[key, sections] : whole.all()) {
       const auto same = other.all().find(key);
-      if (same != other.all().end() && same->second.size() >= sections.size())
+      if (same != other.all().end() && same->second.size() >= sections.size()) {
+        for (std::size_t i = 0; i < sections.size(); ++i)
+          lookAtRounds(sections[i], same->second[i]);
         continue;
+      }
       for (const Section &section : sections)
         if (!look(section))
           return;
@@ -297,6 +332,29 @@ private:
         }
       }
     return true;
+  }
+
+  /// Whether one section held all rounds of a loop, and each round has one of its own now.
+  void lookAtRounds(const Section &section, const Section &now) {
+    if (section.members.size() != now.members.size())
+      return;
+    for (std::size_t i = 0; i < section.members.size(); ++i) {
+      const StatementId one = section.members[i];
+      if (whole.roundsIn(section, one) <= other.roundsIn(now, now.members[i]))
+        continue;
+      for (const auto &[from, variable] : intrudersOf(one, section)) {
+        if (!whole.mayComeBetween(one, one, from) ||
+            !shown.insert({lines[one], lines[one], lines[from]}).second)
+          continue;
+        ExclusionDifference difference = describe(section, one, one, from, variable);
+        difference.why =
+            fmt::format("in the {} version one critical section of {} holds all "
+                        "rounds of the loop",
+                        name(whole.side), whole.version.study.locks.all()[section.lock].name);
+        if (isWanted(difference))
+          result.exclusion.push_back(std::move(difference));
+      }
+    }
   }
 
   std::vector<Intruder> intrudersOf(StatementId one, const Section &section) const {
@@ -345,21 +403,27 @@ private:
     known.insert(key);
     if (whole.isOpen(thread, first, second, third) || !other.isOpen(thread, first, second, third))
       return;
+    ExclusionDifference difference = describe(section, one, two, from, variable);
+    if (!isWanted(difference))
+      return;
+    shown.insert(told);
+    result.exclusion.push_back(std::move(difference));
+  }
+
+  ExclusionDifference describe(const Section &section, StatementId one, StatementId two,
+                               StatementId from, VariableId variable) const {
     ExclusionDifference difference;
     difference.kind = Kind::Split;
     difference.onlyIn = other.side;
     difference.variable = whole.version.nameAt(one, variable);
     for (const StatementId id : {one, two, from})
       add(difference, id);
-    if (!isWanted(difference))
-      return;
-    shown.insert(told);
     difference.why =
         fmt::format("in the {} version one critical section of {} holds both, and the "
                     "{} is in another one",
                     name(whole.side), whole.version.study.locks.all()[section.lock].name,
                     difference.accesses.back().what);
-    result.exclusion.push_back(std::move(difference));
+    return difference;
   }
 
   void add(ExclusionDifference &difference, StatementId id) const {

@@ -115,7 +115,8 @@ constexpr std::array<Kind, 4> allKinds = {{
      "A read may get a value in one version that it cannot get in the other.", 0},
     {"lock-order-difference", "Locks can be taken in a circle in one version alone.", 833},
     {"thread-difference", "A thread is created, or waited for, in one version alone.", 0},
-    {"exclusion-difference", "A lock keeps accesses apart in one version alone.", 667},
+    {"exclusion-difference",
+     "Locks, orders, conditions or wake-ups forbid something in one version alone.", 667},
 }};
 
 /// On the new version where there is a place of it.
@@ -176,8 +177,19 @@ std::string sentenceOf(const DiffExclusion &one) {
     const DiffExclusion::Access &access = one.accesses[number];
     return fmt::format("the {} at {}", access.what, shown(access.place));
   };
+  const auto isSame = [](const DiffExclusion::Access &a, const DiffExclusion::Access &b) {
+    return shown(a.place) == shown(b.place) && a.what == b.what;
+  };
+  if (one.kind == "split" && isSame(one.accesses[0], one.accesses[1]))
+    return fmt::format("between {} and the next round may come {}", at(0), at(2));
   if (one.kind == "split")
     return fmt::format("between {} and {} may come {}", at(0), at(1), at(2));
+  if (one.kind == "order")
+    return fmt::format("{} and {} may come in either order", at(0), at(1));
+  if (one.kind == "wake-up" || one.kind == "count")
+    return fmt::format("{} at {}", one.accesses[0].what, shown(one.accesses[0].place));
+  if (one.kind == "condition")
+    return fmt::format("{} does not hang on {}", at(0), one.variable);
   return fmt::format("{} and {} may overlap", at(0), at(1));
 }
 

@@ -61,6 +61,18 @@ private:
     return result;
   }
 
+  static std::string_view headlineOf(const DiffExclusion &one) {
+    if (one.kind == "split")
+      return "another thread may come in between";
+    if (one.kind == "order")
+      return "nothing orders two threads";
+    if (one.kind == "wake-up")
+      return "waiting threads are woken";
+    if (one.kind == "count")
+      return "more threads may go on";
+    return one.kind == "condition" ? "a condition is not asked" : "no lock keeps two threads apart";
+  }
+
   /// The first, and where the others are.
   std::string printExclusions(const std::vector<const DiffExclusion *> &group) const {
     const std::size_t count = options.whole ? group.size() : 1;
@@ -78,10 +90,7 @@ private:
   }
 
   std::string printExclusion(const DiffExclusion &one) const {
-    std::string text =
-        fmt::format("{}: {}\n", onlyIn(one.onlyIn),
-                    paint.warning(one.kind == "split" ? "another thread may come in between"
-                                                      : "no lock keeps two threads apart"));
+    std::string text = fmt::format("{}: {}\n", onlyIn(one.onlyIn), paint.warning(headlineOf(one)));
     text += "  " + support::printable(sentenceOf(one)) + "\n";
     if (!options.headlines)
       for (const DiffExclusion::Access &access : one.accesses)

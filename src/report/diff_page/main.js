@@ -99,7 +99,7 @@ fill(byId("list"),
   page.differences.length ? el("ul", {}, ...page.differences.map(differenceElement)) : el("p", {class: "none"}, "none"),
   ...section("Lock order", page.lock_order.map(lockEntry)),
   ...section("Threads", page.threads.map(threadEntry)),
-  ...section("Locks lost and gained", page.exclusion.map(exclusionEntry)),
+  ...section("Locks, orders and conditions lost and gained", page.exclusion.map(exclusionEntry)),
   ...section("Statements added and removed", page.statements.map(statementEntry)),
   ...section("What was left out", page.incomplete.map((one) => entry("", el("span", {class: "flow"},
     [shownPlace(one.place), one.detail || one.reason].filter(Boolean).join(": "))))));
