@@ -38,7 +38,7 @@ def run(heddle, source, defines, *options, limit=LIMIT):
     """What heddle says, and its processor seconds."""
     with tempfile.TemporaryDirectory() as scratch:
         bitcode = Path(scratch) / f"{source.stem}.bc"
-        rates.run([*rates.CLANG, "-I", Path(__file__).resolve().parents[2] / "include",
+        rates.run([*rates.CLANG, "-D__HEDDLE__=1", "-I", Path(__file__).resolve().parents[2] / "include",
                    *(f"-D{name}={value}" for name, value in defines.items()), source, "-o", bitcode])
         command = [str(heddle), "defuse", "--quiet", "--time", str(limit), "--out", scratch, "--json", "-", *options,
                    str(bitcode)]
@@ -76,7 +76,8 @@ def row(name, defines, paper, is_large, directory, heddle):
         result = {**result, "pairs": [], "branch_pairs": [], "guided": 0, "completing": 0, "replayed": 0, "inferred": 0}
     more = {key: int(value) for key, value in result["stats"].get("more", {}).items()}
     statuses = [pair["status"] for pair in result["pairs"]]
-    by = "guided" if more.get("faults_in_guided_executions") else "replay" if more.get("faults_in_replays") else "found"
+    by = next((name for name, met in (("guided", "guided_executions"), ("replay", "replays"), ("search", "search"))
+               if more.get(f"faults_in_{met}")), "found")
     case = {"program": " ".join([name, *map(str, defines.values())]), "is_large": is_large,
             "lines": len(source.read_text().splitlines()), "instructions": more.get("longest_trace", 0),
             "constraints": more.get("formula_constraints", 0), "traces": result["guided"],
