@@ -1,9 +1,12 @@
 #include "analysis/wait_loops.h"
 
+#include "analysis/points_to.h"
+
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Dominators.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Operator.h>
 
@@ -32,7 +35,8 @@ bool counts(const llvm::Loop &loop) {
 
 class Search {
 public:
-  explicit Search(const program::Program &program) : program(program) {}
+  Search(const program::Program &program, const Callers *callers)
+      : program(program), callers(callers) {}
 
   bool mayWait(const llvm::Instruction &at) {
     llvm::Function &function = *const_cast<llvm::Function *>(at.getFunction());
@@ -44,6 +48,12 @@ public:
         return true;
     if (!known.insert(&function).second)
       return false; // Asked already; if it calls itself that is no loop.
+    if (callers) {
+      const auto found = callers->find(&function);
+      return found != callers->end() &&
+             llvm::any_of(found->second,
+                          [this](const llvm::CallBase *call) { return mayWait(*call); });
+    }
     for (const llvm::Use &use : function.uses()) {
       const auto *call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
       if (!call)
@@ -59,13 +69,24 @@ public:
 
 private:
   const program::Program &program;
+  const Callers *callers;
   llvm::SmallPtrSet<const llvm::Function *, 8> known;
 };
 
 } // namespace
 
-bool mayWait(const program::Program &program, program::LocationId read) {
-  return Search(program).mayWait(*program.location(read).instruction);
+Callers callersOf(const PointsTo &pointers) {
+  Callers callers;
+  for (const llvm::Function *function : pointers.reachable())
+    for (const llvm::Instruction &at : llvm::instructions(*function))
+      if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&at))
+        for (const llvm::Function *callee : pointers.callees(*call))
+          callers[callee].push_back(call);
+  return callers;
+}
+
+bool mayWait(const program::Program &program, program::LocationId read, const Callers *callers) {
+  return Search(program, callers).mayWait(*program.location(read).instruction);
 }
 
 } // namespace heddle::analysis

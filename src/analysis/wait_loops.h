@@ -4,10 +4,25 @@
 
 #include "program/program.h"
 
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SmallVector.h>
+
+namespace llvm {
+class CallBase;
+} // namespace llvm
+
 namespace heddle::analysis {
 
+class PointsTo;
+
+/// Who calls each function, also by a pointer. Threads begin without a call.
+using Callers = llvm::DenseMap<const llvm::Function *, llvm::SmallVector<const llvm::CallBase *>>;
+Callers callersOf(const PointsTo &pointers);
+
 /// Whether a read may be done in such a loop, also of a caller. A loop that counts its rounds does
-/// not wait: each of them is another state.
-bool mayWait(const program::Program &program, program::LocationId read);
+/// not wait: each of them is another state. Without callers, who is called by a pointer may be
+/// called in one.
+bool mayWait(const program::Program &program, program::LocationId read,
+             const Callers *callers = nullptr);
 
 } // namespace heddle::analysis
