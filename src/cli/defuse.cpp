@@ -12,6 +12,7 @@
 #include "support/terminal.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <CLI/CLI.hpp>
@@ -104,7 +105,7 @@ private:
     options.settings.vm.cancel = &progress.cancel;
     options.settings.onFault = [&](const defuse::Fault &fault) {
       const explore::Found found{fault.fault, fault.path, fault.inputs, false};
-      ++(fault.byReplay ? faultsByReplay : faultsGuided);
+      ++faults[static_cast<std::size_t>(fault.met)];
       if (!seen.insert(explore::bugKey(fault.fault)).second)
         return;
       findings.add(found);
@@ -144,19 +145,21 @@ private:
     result.defuse->database = options.database;
     result.defuse->showsAll = options.output.verbose;
     const defuse::CampaignFigures &figures = outcome.figures;
-    result.stats.executions =
-        figures.executions + figures.completing + figures.repeated + figures.replays;
+    result.stats.executions = figures.executions + figures.completing + figures.repeated +
+                              figures.replays + figures.searched;
     result.stats.instructions = figures.instructions;
     result.stats.solverCalls = figures.formulas.questions;
     result.stats.more = report::figuresOf(figures);
-    result.stats.more.emplace_back("faults_in_guided_executions", std::to_string(faultsGuided));
-    result.stats.more.emplace_back("faults_in_replays", std::to_string(faultsByReplay));
+    result.stats.more.emplace_back("faults_in_guided_executions", std::to_string(faults[0]));
+    result.stats.more.emplace_back("faults_in_replays", std::to_string(faults[1]));
+    result.stats.more.emplace_back("faults_in_search", std::to_string(faults[2]));
     result.stats.peakMemoryMb = peakMemoryMb();
     bugs.addTo(result);
     if (!outcome.isComplete || figures.inferred != figures.replayed)
       for (const vm::Gap &gap : outcome.gaps)
         result.incomplete.push_back(report::makeIncomplete(program, gap));
-    if (!reason.empty())
+    const auto isSaid = std::ranges::find(result.incomplete, reason, &report::Incomplete::reason);
+    if (!reason.empty() && isSaid == result.incomplete.end())
       result.incomplete.push_back({reason, detailOf(reason, options.limits), {}});
     const auto open =
         std::ranges::find(outcome.pairs, defuse::Status::Open, &defuse::FoundPair::status);
@@ -264,8 +267,7 @@ private:
   std::vector<trace::Given> given; ///< To the program, from outside.
   explore::Progress progress;
   Known bugs;
-  std::uint64_t faultsGuided = 0;
-  std::uint64_t faultsByReplay = 0;
+  std::array<std::uint64_t, 3> faults{}; ///< By `defuse::Met`.
   report::Result frame;
   std::optional<defuse::Database> database;
   std::map<defuse::PairKey, std::string> tests; ///< Where they were kept.
@@ -296,6 +298,8 @@ void addOptions(CLI::App &app, Options &options) {
       ->type_name("N");
   app.add_flag("!--no-completing", settings.completes,
                "end where the paper's algorithm does; pairs that were not seen stay open");
+  app.add_flag("!--no-search", settings.searches,
+               "do not look at all executions where they are few");
   CLI::Option *plain =
       app.add_flag("--plain", options.plain, "the paper's encoding, without any reduction");
   std::vector<std::string> reductions;

@@ -1,6 +1,6 @@
 #include "defuse/campaign.h"
 
-#include "analysis/wait_loops.h"
+#include "defuse/search.h"
 #include "defuse/ways.h"
 
 #include <algorithm>
@@ -73,6 +73,8 @@ public:
   Campaign(vm::SharedCode &code, const Potential &potential, const Settings &settings)
       : code(code), program(code.program()), potential(potential), settings(settings) {
     options = settings.vm;
+    if (settings.secondsLeft) // A question that is to end then may be late on a busy machine.
+      margin += settings.secondsLeft() / 64;
     // They end nothing, and looking for them takes time: `check` is for that.
     for (const vm::FaultKind kind :
          {vm::FaultKind::DataRace, vm::FaultKind::Overflow, vm::FaultKind::Leak})
@@ -134,9 +136,15 @@ private:
     vm::Options plain = options;
     plain.symbolic = false;
     plain.inputs = run.values;
-    trace::Trace trace = trace::recordReads(code, plain, run.path, {{key.write, key.read, {}}});
+    return keep(plain, run.path, key, edge, status);
+  }
+  bool keep(const vm::Options &recording, const std::vector<vm::Choice> &path, const PairKey &key,
+            const trace::ReadFrom &edge, Status status) {
+    trace::Trace trace = trace::recordReads(code, recording, path, {{key.write, key.read, {}}});
     trace.test.races = false;
-    if (!trace.hasFault || !trace::replay(code, plain, trace.test).hasFault)
+    vm::Options replaying = recording;
+    replaying.rounds = options.rounds;
+    if (!trace.hasFault || !trace::replay(code, replaying, trace.test).hasFault)
       return false;
     FoundPair &pair = pairs[foundPair(key)];
     pair.status = status;
@@ -163,12 +171,15 @@ private:
       if (read.edge.isShared)
         follow(last, read.edge);
       const PairKey key{read.edge.write.location, read.edge.read.location};
-      const bool isWanted = places.contains(key) || (read.edge.isShared && isUsers(key));
-      if (isWanted && isOpen(key) && tried.insert(key).second)
+      if (isWanted(key, read.edge) && isOpen(key) && tried.insert(key).second)
         if (!keep(run, key, read.edge, status))
           addGap({"not-reproduced", "internal defect: a pair that was seen does not replay",
                   key.read});
     }
+  }
+
+  bool isWanted(const PairKey &key, const trace::ReadFrom &edge) const {
+    return places.contains(key) || (edge.isShared && isUsers(key));
   }
 
   void follow(std::map<std::pair<vm::ThreadId, vm::Address>, trace::ReadFrom> &last,
@@ -197,14 +208,14 @@ private:
       outcome.gaps.push_back(std::move(gap));
   }
 
-  void takeFaults(const LiftedRun &run, bool byReplay) {
+  void takeFaults(const LiftedRun &run, Met met) {
     if (settings.onFault)
       for (const trace::LiftedFault &one : run.faults)
         settings.onFault(
             {one.fault,
              {run.path.begin(), run.path.begin() + static_cast<std::ptrdiff_t>(one.length)},
              run.values,
-             byReplay});
+             met});
   }
 
   bool goesOn() {
@@ -244,7 +255,7 @@ private:
       return nullptr;
     }
     auto run = std::make_unique<LiftedRun>(execute(plan));
-    takeFaults(*run, false);
+    takeFaults(*run, Met::Guided);
     takeReads(*run, Status::Observed);
     const Course course(*run);
     Ways ways = waysOf(course);
@@ -260,10 +271,21 @@ private:
     return explored.back().get();
   }
 
+  /// A run that is gone through later is made again then, if many are kept.
+  void keepForLater(Explored &one) {
+    if (!one.run)
+      return;
+    heldEvents += one.run->events.size();
+    if (heldEvents <= mostHeld)
+      return;
+    heldEvents -= one.run->events.size();
+    one.run.reset();
+  }
+
   bool mayWait(program::LocationId location) {
     const auto [known, isNew] = waiting.try_emplace(location, false);
     if (isNew)
-      known->second = analysis::mayWait(program, location);
+      known->second = potential.mayWait(location);
     return known->second;
   }
 
@@ -293,7 +315,7 @@ private:
       if (answer.answer == Answer::Yes) {
         ++outcome.figures.replays;
         const LiftedRun shown = execute(answer.plan);
-        takeFaults(shown, true);
+        takeFaults(shown, Met::Replay);
         takeReads(shown, Status::Inferred);
         if (isOpen(key) && waits(run)) {
           addGap({"waits", "threads wait in loops, and rounds that come to nothing are no steps",
@@ -348,6 +370,7 @@ private:
       predict(*here->run, prediction, wanted, nullptr);
       alternate(*here, course, prediction, plans);
       add(outcome.figures.formulas, prediction.figures());
+      keepForLater(*here);
     }
   }
 
@@ -454,10 +477,52 @@ private:
           next = one.get();
       if (!next)
         break;
+      if (explored.size() >= outcome.figures.executions + beforeSearch && search())
+        return;
       next->doneWith = mattering.size() + 1;
       goThrough(*next, wanted);
     }
     isExhausted = !isStopped;
+    const auto isHidden = [&](const PairKey &key) { return mayWait(key.read); };
+    const std::vector<PairKey> left = openPairs();
+    if (!left.empty() && (!outcome.gaps.empty() || std::ranges::any_of(left, isHidden)) && goesOn())
+      search();
+  }
+
+  /// Looks at all executions, once, if they are not too many. True if it did.
+  bool search() {
+    if (!settings.searches || outcome.figures.searched)
+      return false;
+    const double mostSeconds = now() / 4;
+    const double begun = now();
+    SearchSettings all;
+    all.vm = options;
+    all.most =
+        std::clamp(mostInstructions / (outcome.figures.longest + 1), leastSearched, mostSearched);
+    all.goesOn = [&] { return goesOn() && (!settings.secondsLeft || begun - now() < mostSeconds); };
+    std::set<PairKey> tried;
+    all.onRun = [&](const SearchedRun &run) {
+      for (const trace::ReadFrom &edge : run.edges) {
+        const PairKey key{edge.write.location, edge.read.location};
+        if (!isWanted(key, edge) || !isOpen(key) || !tried.insert(key).second)
+          continue;
+        vm::Options plain = asSearched(options);
+        plain.inputs = run.inputs;
+        if (!keep(plain, run.path, key, edge, Status::Observed))
+          addGap({"not-reproduced", "internal defect: a pair that was seen does not replay",
+                  key.read});
+      }
+    };
+    all.onFault = [&](const vm::Fault &fault, const std::vector<vm::Choice> &path,
+                      const std::vector<vm::InputValue> &inputs) {
+      if (settings.onFault)
+        settings.onFault({fault, path, inputs, Met::Search});
+    };
+    const Searched searched = searchAll(code, all);
+    outcome.figures.searched = std::max<std::uint64_t>(searched.executions, 1);
+    wasSearched = searched.isComplete;
+    hasWaited = searched.hasWaited;
+    return wasSearched;
   }
 
   bool matters(program::LocationId location) const {
@@ -465,7 +530,9 @@ private:
   }
 
   void goThrough(Explored &here, const std::vector<PairKey> &wanted) {
-    if (!here.run)
+    if (here.run)
+      heldEvents -= here.run->events.size();
+    else
       here.run = std::make_unique<LiftedRun>(execute(here.plan));
     const std::unique_ptr<LiftedRun> run = std::move(here.run);
     const double begun = now();
@@ -505,7 +572,7 @@ private:
       failing.insert(event.location);
       ++outcome.figures.replays;
       const LiftedRun shown = execute(answer.plan);
-      takeFaults(shown, false);
+      takeFaults(shown, Met::Guided);
       takeReads(shown, Status::Observed);
     }
   }
@@ -535,7 +602,9 @@ private:
         return because.insert(answer.because.begin(), answer.because.end()), void();
       if (answer.answer == Answer::Unknown)
         return addGap({"solver", "the solver gave up on a condition", run.events[event].location});
-      const Explored *const other = explore(answer.plan);
+      Explored *const other = explore(answer.plan);
+      if (other)
+        keepForLater(*other);
       if (isStopped)
         return;
       const std::vector<const Ways *> now = {other ? &other->ways : nullptr};
@@ -564,6 +633,10 @@ private:
     return 0;
   }
 
+  static bool isDefect(const vm::Gap &gap) {
+    return gap.reason == "not-replayed" || gap.reason == "not-reproduced";
+  }
+
   void finish() {
     std::string why;
     if (isStopped)
@@ -572,10 +645,14 @@ private:
       why = "there were no completing rounds";
     else if (!outcome.gaps.empty())
       why = outcome.gaps.front().detail;
+    if (wasSearched) // What predictive analysis does not speak of was looked at.
+      std::erase_if(outcome.gaps, [](const vm::Gap &gap) { return !isDefect(gap); });
     outcome.isComplete = true;
+    const bool isDecided = (isExhausted || wasSearched) && outcome.gaps.empty();
     for (FoundPair &pair : pairs) {
-      const bool isWaiting = pair.status == Status::Open && mayWait(pair.key.read);
-      if (pair.status == Status::Open && isExhausted && outcome.gaps.empty() && !isWaiting)
+      const bool isWaiting =
+          pair.status == Status::Open && mayWait(pair.key.read) && !(wasSearched && !hasWaited);
+      if (pair.status == Status::Open && isDecided && !isWaiting)
         pair.status = Status::Infeasible;
       if (pair.status == Status::Open)
         pair.why = why.empty() && isWaiting ? "rounds of a loop that only waits are no steps"
@@ -585,9 +662,15 @@ private:
     outcome.pairs = pairs;
   }
 
-  static constexpr double margin = 0.5;        ///< Seconds to say what is known by then.
+  double margin = 0.5;                         ///< Seconds to say what is known by then.
   static constexpr unsigned mostTries = 8;     ///< Times that one side is asked for in a run,
   static constexpr unsigned mostChecks = 2000; ///< and an assertion in the completing rounds.
+  static constexpr std::size_t mostHeld = 100'000;
+  static constexpr std::size_t beforeSearch = 16; ///< Executions of the completing rounds.
+  /// Of all executions that are looked at: how many, and of how many instructions.
+  static constexpr std::uint64_t mostSearched = 20'000;
+  static constexpr std::uint64_t leastSearched = 100;
+  static constexpr std::uint64_t mostInstructions = 50'000'000;
   vm::SharedCode &code;
   const program::Program &program;
   const Potential &potential;
@@ -602,11 +685,14 @@ private:
   std::map<program::LocationId, unsigned> asked; ///< and how often that was asked for.
   std::set<program::LocationId> breaks;          ///< Reads that do not follow the one before them.
   std::vector<std::unique_ptr<Explored>> explored;
+  std::size_t heldEvents = 0;              ///< Of runs of these that are kept.
   llvm::BitVector closed;                  ///< What the pairs that are left depend on,
   std::set<program::LocationId> mattering; ///< and what turned out to matter for them.
   double slowest = 0; ///< Seconds that an execution, or an encoding of one, took.
   bool isStopped = false;
   bool isExhausted = false;
+  bool wasSearched = false; ///< All executions were looked at,
+  bool hasWaited = false;   ///< and in one of them a loop only waited.
 };
 
 } // namespace

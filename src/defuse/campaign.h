@@ -7,6 +7,7 @@
 //    Sides of all conditions on which the pairs that are left depend are tried, together with how
 //    far the other threads have come by then, until no execution is left that differs in one. Then
 //    what was not seen cannot be.
+// 3. Where that takes long or cannot tell, all executions are looked at, if they are few.
 #pragma once
 
 #include "defuse/potential.h"
@@ -56,6 +57,7 @@ struct FollowerBreak {
 struct CampaignFigures {
   std::uint64_t executions = 0;         ///< That differ, by the paper's algorithm,
   std::uint64_t completing = 0;         ///< and in the completing rounds.
+  std::uint64_t searched = 0;           ///< Of a search for all, if there was one.
   std::uint64_t alternates = 0;         ///< Other sides that were asked for.
   std::uint64_t repeated = 0;           ///< Guided executions that went a way that was known.
   std::uint64_t replays = 0;            ///< Executions of inferred pairs.
@@ -68,12 +70,15 @@ struct CampaignFigures {
   trace::PredictFigures formulas;       ///< Summed up.
 };
 
+/// Where an execution met something wrong.
+enum class Met : std::uint8_t { Guided, Replay, Search };
+
 /// Something wrong that an execution met: the choices that lead there.
 struct Fault {
   vm::Fault fault;
   std::vector<vm::Choice> path;
   std::vector<vm::InputValue> inputs;
-  bool byReplay = false; ///< In the run of an inferred pair.
+  Met met = Met::Guided; ///< `Replay`: in the run of an inferred pair.
 };
 
 struct Settings {
@@ -82,6 +87,7 @@ struct Settings {
   std::uint64_t seed = 0;         ///< Of the first inputs.
   std::uint64_t mostRuns = 10000; ///< Executions.
   bool completes = true;          ///< Goes on in completing rounds.
+  bool searches = true;           ///< Looks at all executions there, if they are few.
   std::function<bool()> goesOn;   ///< Asked between questions; false: end now.
   std::function<void(const Fault &)> onFault;
   std::function<void(const FoundPair &)> onPair; ///< Of each pair that is decided.

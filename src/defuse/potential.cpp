@@ -1,10 +1,13 @@
 #include "defuse/potential.h"
 
 #include "analysis/escort.h"
+#include "analysis/wait_loops.h"
+#include "program/variables.h"
 
 #include <algorithm>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <set>
 
 namespace heddle::defuse {
@@ -17,7 +20,8 @@ struct Potential::Analyses {
         threads(analysis::Threads::find(program, pointers)),
         parallel(analysis::Parallel::analyse(pointers, threads)),
         dependence(analysis::Dependence::analyse(program, pointers, threads, parallel)),
-        isShared(analysis::accessedByTwo(pointers, threads, parallel)) {}
+        isShared(analysis::accessedByTwo(pointers, threads, parallel)),
+        callers(analysis::callersOf(pointers)) {}
 
   const program::Location &at(const llvm::Instruction &instruction) const {
     return program.location(program.locationOf(instruction));
@@ -66,6 +70,7 @@ struct Potential::Analyses {
   const analysis::Parallel parallel;
   const analysis::Dependence dependence;
   const analysis::IsShared isShared;
+  const analysis::Callers callers;
 };
 
 Potential::Potential(const program::Program &program)
@@ -127,11 +132,20 @@ std::string Potential::variableOf(const PairKey &key) const {
     if (end == program::noLocation)
       continue;
     const auto accesses = program.accesses();
+    const auto *copy =
+        llvm::dyn_cast_or_null<llvm::MemTransferInst>(program.location(end).instruction);
+    if (copy && end == key.read) // Elsewhere it is named by what it writes.
+      if (std::string source = program::nameOfObject(*copy->getSource(), copy); !source.empty())
+        return source;
     const auto known = std::ranges::find(accesses, end, &program::Access::location);
     if (known != accesses.end() && !known->variable.empty())
       return known->variable;
   }
   return "memory";
+}
+
+bool Potential::mayWait(program::LocationId read) const {
+  return analysis::mayWait(analyses->program, read, &analyses->callers);
 }
 
 llvm::BitVector Potential::closure(const std::vector<PairKey> &pairs) const {

@@ -46,6 +46,7 @@ Predicted predict(vm::SharedCode &code, const std::vector<WantedReads> &wanted,
   defuse::Settings how;
   how.vm = settings.vm;
   how.vm.cancel = settings.cancel;
+  how.searches = false; // Who asks does that.
   how.goesOn = [&] { return Clock::now() < end && !(settings.cancel && *settings.cancel); };
   how.secondsLeft = [&] { return std::chrono::duration<double>(end - Clock::now()).count(); };
   how.onPair = [&](const defuse::FoundPair &pair) {

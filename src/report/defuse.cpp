@@ -46,6 +46,7 @@ public:
     const defuse::CampaignFigures &figures = outcome.figures;
     result.guided = figures.executions;
     result.completing = figures.completing;
+    result.searched = figures.searched;
     result.inferred = figures.inferred;
     result.replayed = figures.replayed;
     return std::move(result);
@@ -129,6 +130,7 @@ std::vector<std::pair<std::string, std::string>> figuresOf(const defuse::Campaig
   };
   add("guided_executions", figures.executions);
   add("completing_executions", figures.completing);
+  add("searched_executions", figures.searched);
   add("repeated_executions", figures.repeated);
   add("pairs_inferred", figures.inferred);
   add("pairs_inferred_and_replayed", figures.replayed);

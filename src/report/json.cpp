@@ -292,6 +292,7 @@ private:
     });
     json.attribute("guided", static_cast<std::int64_t>(report.guided));
     json.attribute("completing", static_cast<std::int64_t>(report.completing));
+    json.attribute("searched", static_cast<std::int64_t>(report.searched));
     json.attribute("inferred", static_cast<std::int64_t>(report.inferred));
     json.attribute("replayed", static_cast<std::int64_t>(report.replayed));
     text("database", report.database);

@@ -311,7 +311,8 @@ struct DefuseReport {
   std::vector<DefuseBranchPair> branchPairs;
   std::vector<DefuseInvariant> invariants;
   std::uint64_t guided = 0;     ///< Executions of the paper's algorithm,
-  std::uint64_t completing = 0; ///< and of the completing rounds.
+  std::uint64_t completing = 0; ///< of the completing rounds,
+  std::uint64_t searched = 0;   ///< and of a search for all, if there was one.
   std::uint64_t inferred = 0;   ///< Pairs that predictive analysis found,
   std::uint64_t replayed = 0;   ///< and those that came when they were run.
   std::string database;

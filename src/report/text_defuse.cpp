@@ -86,8 +86,10 @@ private:
                             one.writeSide ? "true" : "false", shown(one.read),
                             one.readSide ? "true" : "false");
     text += fmt::format(
-        "executions: {} guided, {} completing; {} of {} inferred pairs replayed{}\n", report.guided,
-        report.completing, report.replayed, report.inferred,
+        "executions: {} guided, {} completing{}; {} of {} inferred pairs replayed{}\n",
+        report.guided, report.completing,
+        report.searched ? fmt::format(", {} in a search of all", report.searched) : "",
+        report.replayed, report.inferred,
         report.inferred ? fmt::format(" ({:.0f} %)", 100.0 * static_cast<double>(report.replayed) /
                                                          static_cast<double>(report.inferred))
                         : "");

@@ -57,7 +57,10 @@ struct Options {
   /// Reads of shared memory give unknowns, which have the values that are there. Conditions go the
   /// way that those and the given inputs lead, and the recorder is told of them.
   bool lifts = false;
-  std::shared_ptr<const GivenInputs> given;  ///< If so: what inputs are; others are 0.
+  std::shared_ptr<const GivenInputs> given; ///< If so: what inputs are; others are 0.
+  /// What input decides the address of an access to shared memory is looked at value by value, also
+  /// while there is one thread.
+  bool settlesAddresses = false;
   const std::atomic<bool> *cancel = nullptr; ///< Set from outside: stop soon.
 
   bool looksFor(FaultKind kind) const { return checks.test(static_cast<unsigned>(kind)); }

@@ -94,6 +94,7 @@ private:
     defuse::Settings settings;
     settings.vm = options;
     settings.mostRuns = mostRuns;
+    settings.searches = false; // It would be compared with itself.
     settings.goesOn = [begun] {
       return std::chrono::steady_clock::now() - begun < std::chrono::duration<double>(mostSeconds);
     };
