@@ -51,6 +51,8 @@ public:
     std::optional<Answer> led;
     std::uint64_t before = 0;
     options.pause = Pause{given.alone, workAlone, [&](const Stats &stats) {
+                            if (look)
+                              return true;
                             before = stats.executions;
                             look = lookAround(code, options, progress);
                             bool goesOn = given.all || !hasBug(*look);
@@ -69,7 +71,9 @@ public:
         given.onCheckpoint(look ? united(saved, *look) : saved);
       };
     say(given, given.resume ? "dpor, " + counted(options.workers, "worker") : "dpor, one worker");
-    Answer answer = makeDpor()->run(code, options, progress);
+    Options ofDpor = options;
+    ofDpor.seed = 0; // It is for pct.
+    Answer answer = makeDpor()->run(code, ofDpor, progress);
     const std::uint64_t executions = answer.stats.executions;
     if (look)
       answer = united(std::move(answer), std::move(*look));

@@ -1,6 +1,8 @@
 // The path of a worker: how it goes on, sleeps, branches and goes back.
 #include "explore/dpor_worker.h"
 
+#include "explore/thread_order.h"
+
 namespace heddle::explore::dpor {
 
 void Worker::begin(bool isFirst) {
@@ -245,10 +247,16 @@ bool Worker::sleeps(std::span<const Sleeper> sleepers, vm::ThreadId thread) cons
 vm::ThreadId Worker::pick(const std::vector<vm::Choice> &enabled) const {
   if (!holds(asleep, last) && waysOf(enabled, last))
     return last;
-  for (const vm::Choice &choice : enabled)
-    if (!holds(asleep, choice.thread))
+  vm::ThreadId best = vm::noThread;
+  for (const vm::Choice &choice : enabled) {
+    if (holds(asleep, choice.thread))
+      continue;
+    if (!options.seed)
       return choice.thread;
-  return vm::noThread;
+    if (best == vm::noThread || rankOf(choice.thread, options.seed) < rankOf(best, options.seed))
+      best = choice.thread;
+  }
+  return best;
 }
 
 bool Worker::schedule() {

@@ -1,6 +1,7 @@
 // Every interleaving of visible operations, depth first (paper 004, algorithm 1). The oracle for
 // all other strategies: it must be obviously right.
 #include "explore/team.h"
+#include "explore/thread_order.h"
 
 #include <mutex>
 #include <unordered_set>
@@ -71,7 +72,7 @@ public:
       if (point != unit.points.end() && point->depth == path.size()) {
         if (point->end > machine.choices().size())
           return giveUp();
-        nodes.push_back({*point++, machine.mark(), machine.choices()});
+        nodes.push_back({*point++, machine.mark(), inOrder(machine.choices(), options.seed)});
       }
       if (path.size() == unit.path.size())
         break;
@@ -164,7 +165,9 @@ private:
       collector.look(machine, path);
       if (isCancelled(progress))
         return stop();
-      const std::vector<vm::Choice> &choices = machine.choices();
+      const std::vector<vm::Choice> shuffled =
+          options.seed ? inOrder(machine.choices(), options.seed) : std::vector<vm::Choice>();
+      const std::vector<vm::Choice> &choices = options.seed ? shuffled : machine.choices();
       const bool isEnough = collector.foundBug() && !options.all;
       if (isEnough)
         team.stop = true;

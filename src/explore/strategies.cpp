@@ -12,6 +12,7 @@ namespace {
 constexpr Setting seed = {"--seed", "seed of what is decided by chance (default: 0)"};
 constexpr Setting preemptions = {"--preemptions",
                                  "most switches away from a thread that could go on; fewest first"};
+constexpr Setting order = {"--seed", "order in which threads are tried (default: 0, by number)"};
 constexpr Setting workers = {"--workers", "threads that search (default: 1)"};
 constexpr Setting observers = {"--no-observers",
                                "tell executions apart by the order of writes that nobody reads"};
@@ -55,6 +56,7 @@ const std::vector<Strategy> &strategies() {
        "tries everything",
        {{"--dedup", "keep an exact table of states and expand each once (not for races)"},
         preemptions,
+        order,
         workers},
        makeExhaustive},
       {"dpor",
@@ -63,6 +65,7 @@ const std::vector<Strategy> &strategies() {
         everyAccess,
         {"--reads-from", "tell executions apart only by which write each read sees"},
         preemptions,
+        order,
         workers},
        makeDpor},
       {"assertion-guided",
@@ -76,13 +79,14 @@ const std::vector<Strategy> &strategies() {
        "lets static pairs of operations that conflict come in either order, and has dpor try the "
        "rest",
        {{"--focus", "FILE:LINE or a variable whose pairs come first"},
-        {"--schedules", "executions that pairs lead to before dpor goes on (default: 2000)"},
+        {"--schedules", "most executions that pairs lead to (default: 2000)"},
         {"--no-priority", "go through pairs depth first, without trying each by itself before"},
         {"--no-accessibility", "go on though the operation of a pair can no more be come to"},
         {"--no-address-checks", "take operations of a pair for the same whatever they touch"},
         {"--no-slices",
          "combine orders of pairs also where they have nothing to do with each other"},
-        {"--no-completion", "leave out dpor: only look for bugs"}},
+        {"--no-completion", "leave out dpor: only look for bugs"},
+        order},
        makeValueSchedule},
       {"pct",
        "runs by random priorities that change at a few random points",
