@@ -3,12 +3,14 @@
 #include "cli/common.h"
 #include "cli/findings.h"
 #include "cli/leading.h"
+#include "cli/pair_fates.h"
 #include "cli/properties.h"
 #include "cli/searching.h"
 #include "cli/supervisor.h"
 #include "cli/world.h"
 #include "explore/auto.h"
 #include "explore/strategies.h"
+#include "explore/value_pairs.h"
 #include "report/finding.h"
 #include "report/pairs.h"
 #include "support/terminal.h"
@@ -196,6 +198,12 @@ public:
       return fail(program.failure());
     if (!options.frontend.files.empty())
       options.search.vm.programName = options.frontend.files.front();
+    if (!options.search.values.focus.empty())
+      if (const support::Done found = explore::canFocus(*program, options.search.values.focus);
+          !found) {
+        supervisor.finish();
+        return fail(found.failure());
+      }
     say("{} functions, {} places; reading took {:.2f} s", program->functions().size(),
         program->locations().size(), supervisor.seconds());
     return search(*program, supervisor);
@@ -364,6 +372,8 @@ private:
       result.assumes.emplace_back("locks-at-once");
     known.addTo(result);
     holdTo(result);
+    if (options.strategy->name == "value-schedule")
+      result.pairOutcomes = outcomesOf(program, answer, result.findings);
     if (options.search.all)
       report::sortFindings(result);
     conclude(result);

@@ -138,15 +138,26 @@ private:
     return true;
   }
 
-  /// False if the worker is done, or is not to go on.
+  /// False if the worker is done, or is not to go on. One that stays alone is asked again and
+  /// again.
   bool beginAlone(Worker &first) {
     const Pause &pause = *options.pause;
-    while (first.isBusy && first.stats.executions < pause.executions && first.work() < pause.work) {
+    std::uint64_t executions = pause.executions;
+    std::uint64_t work = pause.work;
+    while (first.isBusy) {
+      if (first.stats.executions >= executions || first.work() >= work) {
+        if (!pause.goesOn(first.stats))
+          return false;
+        if (options.workers > 1)
+          return true;
+        executions = first.stats.executions + pause.executions;
+        work = first.work() + pause.work;
+      }
       if (isSaveWanted(progress))
         save({});
       giveTurn(first);
     }
-    return first.isBusy && pause.goesOn(first.stats);
+    return false;
   }
 
   void work(Worker &worker) {

@@ -1,6 +1,7 @@
 #include "explore/value_derivation.h"
 
 #include "explore/loop.h"
+#include "explore/thread_order.h"
 
 #include <algorithm>
 
@@ -95,6 +96,7 @@ Derivation::Derivation(ValuePairs &pairs, Fates &fates, Collector &collector,
 
 Strand Derivation::begin(const Point &point, const Item &item) {
   Strand strand = point.strand.copy();
+  strand.machine->record(&fates.recorder());
   if (item.way) {
     strand.path.push_back(*item.way);
     note(strand, item.way->thread);
@@ -111,23 +113,43 @@ Strand Derivation::begin(const Point &point, const Item &item) {
   return strand;
 }
 
+bool Derivation::isDropped(const Item &item) {
+  const Goal &goal = item.goal;
+  const bool is = !item.way && dropped.contains({goal.pair, goal.trigger, goal.thread, goal.at});
+  counters.skippedDropped += is ? 1 : 0;
+  return is;
+}
+
 /// Takes over what the last step has found. False if the search is over.
 bool Derivation::look(Strand &strand) {
   collector.look(*strand.machine, strand.path);
   const std::vector<vm::Fault> met = collector.lastLooked();
   for (const vm::Fault &fault : met) {
     if (fault.kind == vm::FaultKind::DataRace)
-      fates.fail(pairs.pairOf(Conflict::Access, fault.location, fault.other), vm::name(fault.kind));
+      fates.fail(pairs.pairOf(Conflict::Access, fault.location, fault.other), fault);
     else if (!strand.order.empty())
-      fates.fail(strand.order.back(), vm::name(fault.kind));
+      fates.fail(strand.order.back(), fault);
+    else
+      fates.failAnyway(fault);
   }
   return !isCancelled(progress) && (options.all || !collector.foundBug());
 }
 
-Derivation::Outcome Derivation::follow(Strand &strand, std::deque<Point> *points) {
+Derivation::Outcome Derivation::follow(Strand &strand, std::deque<Point> &points,
+                                       std::size_t until) {
+  bool meetsPoints = false;
+  return go(strand, &points, until, meetsPoints);
+}
+
+Derivation::Outcome Derivation::tryOut(Strand &strand, bool &meetsPoints) {
+  return go(strand, nullptr, 0, meetsPoints);
+}
+
+Derivation::Outcome Derivation::go(Strand &strand, std::deque<Point> *points, std::size_t until,
+                                   bool &meetsPoints) {
   const std::uint64_t before = strand.machine->instructions();
   const auto over = [&](Outcome outcome) {
-    stats.instructions += strand.machine->instructions() - before;
+    countInstructions(before, strand.machine->instructions());
     publish(stats, published, strand.path.size(), progress);
     return outcome;
   };
@@ -148,15 +170,21 @@ Derivation::Outcome Derivation::follow(Strand &strand, std::deque<Point> *points
       collector.addGap(depthGap(machine, options.limits));
       return over(Outcome::GivenUp);
     }
-    vm::ThreadId thread = machine.choices().front().thread;
+    if (points && points->size() >= until)
+      return over(Outcome::Paused);
+    vm::ThreadId thread = firstOf(machine.choices(), options.seed);
     bool isHit = false;
     const bool isAsked = machine.asks();
     if (!isAsked && choose(strand, thread, isHit) == Turn::Abandoned) {
       ++stats.pruned;
       return over(Outcome::GivenUp);
     }
-    if (points)
-      makePoint(strand, thread, *points);
+    if (points || !meetsPoints)
+      if (std::vector<Item> items = itemsOf(strand, thread); !items.empty()) {
+        meetsPoints = true;
+        if (points)
+          makePoint(strand, std::move(items), *points);
+      }
     strand.fulfilled.reset();
     if (!isAsked)
       note(strand, thread);
@@ -174,8 +202,8 @@ Derivation::Outcome Derivation::follow(Strand &strand, std::deque<Point> *points
 void Derivation::end(Strand &strand) {
   vm::Machine &machine = *strand.machine;
   countEnd(machine, stats);
-  if (machine.end() == vm::End::Normal)
-    fates.end(strand.events);
+  if (machine.end() == vm::End::Normal || machine.end() == vm::End::Failed)
+    fates.end(strand.events, machine.end() == vm::End::Normal);
   if (options.atEnd)
     options.atEnd(machine, strand.path);
 }
@@ -205,6 +233,8 @@ void Derivation::hit(Strand &strand) {
 }
 
 void Derivation::giveUp(const Goal &goal, GivenUp why, LocationId turnedAwayAt) {
+  if (goal.hasMissed)
+    why = GivenUp::Address;
   ++counters.givenUp[static_cast<std::size_t>(why)];
   if (!goal.isRelease)
     fates.giveUp(goal.pair, why, turnedAwayAt);
@@ -240,25 +270,24 @@ Derivation::Turn Derivation::choose(Strand &strand, vm::ThreadId &next, bool &is
     if (!canAct(machine, next))
       next = helper(strand, next);
     if (next == vm::noThread)
-      next = machine.choices().front().thread;
+      next = firstOf(machine.choices(), options.seed);
     return Turn::Goes;
   }
   Goal &goal = strand.goals.back();
   if (!isAlive(machine, goal.thread)) {
-    giveUp(goal, GivenUp::Branch, program::noLocation);
+    giveUp(goal, GivenUp::Branch, pairs.turnedAwayAt(goal.lastSeen, {}, goal.at));
     return Turn::Abandoned;
   }
   bool isThere = !goal.isRelease && arrives(strand, goal, isHit);
   if (isThere && !isHit) {
-    if (pairs.isAddressConstant(goal.at) && pairs.isAddressConstant(goal.triggerAt) &&
-        dropped.insert({goal.pair, goal.trigger, goal.thread}).second) {
-      ++counters.dropped;
+    if (pairs.isAddressConstant(goal.at) && pairs.isAddressConstant(goal.triggerAt)) {
+      counters.dropped +=
+          dropped.insert({goal.pair, goal.trigger, goal.thread, goal.at}).second ? 1 : 0;
       fates.drop(goal.pair);
       giveUp(goal, GivenUp::Address, program::noLocation);
       return Turn::Abandoned;
     }
-    // Another instance may touch it; but not if this was the last one.
-    fates.giveUp(goal.pair, GivenUp::Address, program::noLocation);
+    goal.hasMissed = true; // Another instance may touch it; but not if this was the last one.
   }
   if (!goal.isRelease && derive.accessibility && !isThere) {
     std::vector<LocationId> calls = callsOf(machine, goal.thread);
@@ -298,7 +327,7 @@ vm::ThreadId Derivation::helper(const Strand &strand, vm::ThreadId blocked, unsi
       return depth < deepest ? helper(strand, other, depth + 1) : vm::noThread;
     }
   vm::ThreadId best = vm::noThread;
-  for (const vm::Choice &choice : machine.choices()) {
+  for (const vm::Choice &choice : inOrder(machine.choices(), options.seed)) {
     if (waitsForIt(strand, choice.thread) || choice.thread == best)
       continue;
     const bool mayWake =
@@ -316,9 +345,9 @@ vm::ThreadId Derivation::helper(const Strand &strand, vm::ThreadId blocked, unsi
 }
 
 /// Whether an order is worth beginning.
-bool Derivation::mayAdd(const Strand &strand, const Goal &goal, const Item &item) {
-  const vm::Machine &machine = *strand.machine;
-  if (dropped.contains({goal.pair, goal.trigger, goal.thread})) {
+bool Derivation::mayAdd(const Strand &strand, const Goal &goal, const Item &item,
+                        std::span<const LocationId> calls) {
+  if (dropped.contains({goal.pair, goal.trigger, goal.thread, goal.at})) {
     ++counters.skippedDropped;
     return false;
   }
@@ -326,7 +355,7 @@ bool Derivation::mayAdd(const Strand &strand, const Goal &goal, const Item &item
     ++counters.otherSlices;
     return false;
   }
-  if (!derive.accessibility || pairs.mayReach(callsOf(machine, goal.thread), goal.at))
+  if (!derive.accessibility || pairs.mayReach(calls, goal.at))
     return true;
   ++counters.unreachable;
   return false;
@@ -344,6 +373,7 @@ void Derivation::addGoals(Strand &strand, vm::ThreadId thread, std::vector<Item>
   item.goal.address = touched(pending);
   item.goal.size = sizeOf(pending);
   const auto count = static_cast<vm::ThreadId>(machine.threadCount());
+  std::vector<std::vector<LocationId>> calls(count); // Of each thread, when they are asked for.
   const auto consider = [&](ValuePairs::Index index, LocationId at, vm::ThreadId other) {
     const ConflictPair &pair = pairs.all()[index];
     item.kind = pair.kind;
@@ -353,7 +383,9 @@ void Derivation::addGoals(Strand &strand, vm::ThreadId thread, std::vector<Item>
     item.goal.pair = index;
     item.goal.at = at;
     item.goal.thread = other;
-    if (mayAdd(strand, item.goal, item))
+    if (derive.accessibility && calls[other].empty())
+      calls[other] = callsOf(machine, other);
+    if (mayAdd(strand, item.goal, item, calls[other]))
       items.push_back(item);
   };
   // Behind a pair that was just fulfilled: the same once more, or another read beside it, in one
@@ -394,7 +426,7 @@ void Derivation::addGoals(Strand &strand, vm::ThreadId thread, std::vector<Item>
     }
 }
 
-bool Derivation::makePoint(Strand &strand, vm::ThreadId thread, std::deque<Point> &points) {
+std::vector<Item> Derivation::itemsOf(Strand &strand, vm::ThreadId thread) {
   const vm::Machine &machine = *strand.machine;
   std::vector<Item> items;
   bool isFirst = true;
@@ -408,17 +440,18 @@ bool Derivation::makePoint(Strand &strand, vm::ThreadId thread, std::deque<Point
   }
   if (!machine.asks())
     addGoals(strand, thread, items);
-  if (items.empty())
-    return false;
   std::ranges::sort(items, {}, [](const Item &item) {
     return std::tuple_cat(item.rank(), std::tuple(item.goal.thread, item.goal.at));
   });
+  return items;
+}
+
+void Derivation::makePoint(Strand &strand, std::vector<Item> items, std::deque<Point> &points) {
   ++stats.states;
   Point point;
   point.strand = strand.copy();
   point.items = std::move(items);
   points.push_back(std::move(point));
-  return true;
 }
 
 } // namespace heddle::explore

@@ -25,6 +25,7 @@ struct Goal {
   std::uint64_t size = 0;
   /// The operation has taken the lock that the other one wants: until it gives it back.
   bool isRelease = false;
+  bool hasMissed = false; ///< The thread came there once and touched something else.
   /// What the calls of the thread were when it was last seen on a way there.
   std::vector<program::LocationId> lastSeen;
 };
@@ -51,6 +52,7 @@ struct Item {
   Goal goal;
   std::optional<vm::Choice> way; ///< Instead of a goal: another alternative of the operation.
   std::uint32_t slice = 0;
+  bool isSettled = false; ///< It was tried, and nothing else can be derived from it.
 
   /// What comes first is the smallest.
   auto rank() const { return std::tuple(!isFocused, kind, !mustAlias); }
@@ -88,11 +90,23 @@ public:
   Derivation(ValuePairs &pairs, Fates &fates, Collector &collector, const Options &options,
              Progress &progress, const Derive &derive);
 
-  enum class Outcome : std::uint8_t { Ended, GivenUp, Over };
-  /// Goes on to an end. Points on the way are put behind `points`, if there are to be any.
-  Outcome follow(Strand &strand, std::deque<Point> *points);
+  enum class Outcome : std::uint8_t { Ended, GivenUp, Paused, Over };
+  /// Goes on to an end, or until there are so many points: those on the way are put behind
+  /// `points`.
+  Outcome follow(Strand &strand, std::deque<Point> &points, std::size_t until);
+  /// Goes on to an end without points. Whether there would have been some.
+  Outcome tryOut(Strand &strand, bool &meetsPoints);
+  /// Whether its pair was dropped for these two threads after it was put there.
+  bool isDropped(const Item &item);
   /// The execution that an item of a point stands for.
   Strand begin(const Point &point, const Item &item);
+
+  /// A block is counted when it is begun, and what was not done of it is given back: the number may
+  /// also have gone down.
+  void countInstructions(std::uint64_t before, std::uint64_t now) {
+    const auto more = static_cast<std::int64_t>(now - before);
+    stats.instructions += more > 0 ? static_cast<std::uint64_t>(more) : 0;
+  }
 
   Stats stats;
   Counters counters;
@@ -101,13 +115,15 @@ public:
 
 private:
   enum class Turn : std::uint8_t { Goes, Abandoned };
+  Outcome go(Strand &strand, std::deque<Point> *points, std::size_t until, bool &meetsPoints);
   Turn choose(Strand &strand, vm::ThreadId &next, bool &isHit);
-  bool settle(Strand &strand);
   bool arrives(const Strand &strand, const Goal &goal, bool &isHit);
   vm::ThreadId helper(const Strand &strand, vm::ThreadId blocked, unsigned depth = 0) const;
-  bool makePoint(Strand &strand, vm::ThreadId thread, std::deque<Point> &points);
+  std::vector<Item> itemsOf(Strand &strand, vm::ThreadId thread);
+  void makePoint(Strand &strand, std::vector<Item> items, std::deque<Point> &points);
   void addGoals(Strand &strand, vm::ThreadId thread, std::vector<Item> &items);
-  bool mayAdd(const Strand &strand, const Goal &goal, const Item &item);
+  bool mayAdd(const Strand &strand, const Goal &goal, const Item &item,
+              std::span<const program::LocationId> calls);
   void giveUp(const Goal &goal, GivenUp why, program::LocationId turnedAwayAt);
   void note(Strand &strand, vm::ThreadId thread);
   void hit(Strand &strand);
@@ -121,7 +137,8 @@ private:
   Progress &progress;
   const Derive derive;
   Stats published;
-  std::set<std::tuple<ValuePairs::Index, vm::ThreadId, vm::ThreadId>> dropped;
+  /// By the pair, who would wait, and who would come where.
+  std::set<std::tuple<ValuePairs::Index, vm::ThreadId, vm::ThreadId, program::LocationId>> dropped;
 };
 
 } // namespace heddle::explore

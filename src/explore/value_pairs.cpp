@@ -3,10 +3,13 @@
 #include "analysis/dependence.h"
 #include "analysis/reachability.h"
 #include "analysis/study.h"
+#include "explore/value_slices.h"
+#include "support/nearest.h"
 
 #include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <optional>
@@ -102,7 +105,27 @@ private:
   std::optional<analysis::Dependence> depends;
 };
 
-ValuePairs::ValuePairs(const program::Program &program, const std::string &focus)
+/// "account.c:12", or else the name of a variable.
+struct ValuePairs::Focus {
+  explicit Focus(const std::string &text) : name(text) {
+    const std::size_t colon = text.rfind(':');
+    if (colon == std::string::npos || !llvm::to_integer(text.substr(colon + 1), line))
+      return;
+    file = text.substr(0, colon);
+  }
+  bool isIn(const program::Place &place) const {
+    return place.file == file || place.file.ends_with("/" + file);
+  }
+  bool isAbout(const program::Place &place) const {
+    return !file.empty() && place.line == line && isIn(place);
+  }
+
+  std::string name;
+  std::string file; ///< Empty for a variable.
+  unsigned line = 0;
+};
+
+ValuePairs::ValuePairs(const program::Program &program, const std::string &focus, bool inSlices)
     : program(program), partners(program.locations().size()) {
   const auto start = std::chrono::steady_clock::now();
   if (isSmall(program.unit().module())) {
@@ -110,7 +133,9 @@ ValuePairs::ValuePairs(const program::Program &program, const std::string &focus
     findStatic();
     findOthers();
     if (!focus.empty())
-      focusOn(focus);
+      focusOn(Focus(focus));
+    if (inSlices && !pairs.empty())
+      slices = findSlices(program, analyses->dependence(), analyses->study.pointers, pairs);
   }
   seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
@@ -197,18 +222,43 @@ std::span<const ValuePairs::Partner> ValuePairs::partnersOf(LocationId at) const
   return partners[at];
 }
 
-void ValuePairs::focusOn(const std::string &focus) {
-  const std::size_t colon = focus.rfind(':');
-  const auto isAbout = [&](LocationId at) {
-    if (colon == std::string::npos)
-      return false;
-    const program::Place place = program.place(at);
-    const std::string_view file = std::string_view(focus).substr(0, colon);
-    return std::to_string(place.line) == focus.substr(colon + 1) &&
-           (place.file == file || place.file.ends_with("/" + std::string(file)));
-  };
+void ValuePairs::focusOn(const Focus &focus) {
   for (ConflictPair &pair : pairs)
-    pair.isFocused = pair.variable == focus || isAbout(pair.one) || isAbout(pair.other);
+    pair.isFocused = pair.variable == focus.name || focus.isAbout(program.place(pair.one)) ||
+                     focus.isAbout(program.place(pair.other));
+}
+
+support::Done canFocus(const program::Program &program, const std::string &text) {
+  const ValuePairs pairs(program, text, false);
+  if (std::ranges::any_of(pairs.all(), &ConflictPair::isFocused))
+    return support::done();
+  const ValuePairs::Focus focus(text);
+  std::vector<std::string> names;
+  std::set<unsigned> lines;
+  for (const ConflictPair &pair : pairs.all()) {
+    names.push_back(pair.variable);
+    for (const LocationId at : {pair.one, pair.other})
+      if (const program::Place place = program.place(at); focus.isIn(place))
+        lines.insert(place.line);
+  }
+  if (focus.file.empty()) {
+    const auto meant = support::nearest(text, names);
+    return support::Failure{fmt::format("no conflicting operations are about '{}'{}", text,
+                                        meant ? fmt::format("; did you mean '{}'?", *meant) : ""),
+                            {}};
+  }
+  std::vector<unsigned> near(lines.begin(), lines.end());
+  std::ranges::sort(near, {}, [&](unsigned line) {
+    return std::pair(line > focus.line ? line - focus.line : focus.line - line, line);
+  });
+  near.resize(std::min<std::size_t>(near.size(), 2));
+  return support::Failure{
+      fmt::format("no conflicting operation is at '{}'{}", text,
+                  near.empty() ? ""
+                  : near.size() == 1
+                      ? fmt::format("; the only ones are at line {}", near[0])
+                      : fmt::format("; the nearest are at lines {} and {}", near[0], near[1])),
+      {}};
 }
 
 std::vector<const llvm::Instruction *>
@@ -235,7 +285,7 @@ bool ValuePairs::mayReach(std::span<const LocationId> stack, LocationId at) {
 
 LocationId ValuePairs::turnedAwayAt(std::span<const LocationId> before,
                                     std::span<const LocationId> after, LocationId at) {
-  if (!analyses || before.empty() || after.empty())
+  if (!analyses || before.empty())
     return program::noLocation;
   const analysis::Distances &to = analyses->reachability.to(*program.location(at).instruction);
   // The frame in which both are: what is further in was called, or returned from, in between.
@@ -245,6 +295,8 @@ LocationId ValuePairs::turnedAwayAt(std::span<const LocationId> before,
     --i;
     --j;
   }
+  if (after.empty()) // It came to its end.
+    i = before.size();
   const llvm::Instruction &from = *program.location(before[i - 1]).instruction;
   // The first branch from there that one side of which leads to the place and another one not.
   std::vector<const llvm::BasicBlock *> work = {from.getParent()};
@@ -262,9 +314,9 @@ LocationId ValuePairs::turnedAwayAt(std::span<const LocationId> before,
     if (leads && leads < last->getNumSuccessors())
       return program.locationOf(*last);
   }
-  for (const llvm::Instruction &one : *from.getParent())
-    if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&one); call && call->isIndirectCall())
-      return program.locationOf(one);
+  for (const llvm::Instruction *one = &from; one; one = one->getNextNode())
+    if (const auto *call = llvm::dyn_cast<llvm::CallBase>(one); call && call->isIndirectCall())
+      return program.locationOf(*one);
   return program::noLocation;
 }
 
@@ -300,7 +352,8 @@ bool ValuePairs::isConstant(const llvm::Value &value, unsigned depth) {
              !analyses->conflicting.contains({at, program.locationOf(*writer)});
     });
   }
-  if (!llvm::isa<llvm::GetElementPtrInst, llvm::CastInst>(instruction))
+  if (!llvm::isa<llvm::GetElementPtrInst, llvm::CastInst, llvm::BinaryOperator, llvm::SelectInst>(
+          instruction))
     return false;
   return std::ranges::all_of(instruction->operands(), [&](const llvm::Use &use) {
     return isConstant(*use.get(), depth + 1);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "explore/pair_fate.h"
+#include "support/outcome.h"
 
 #include <array>
 #include <map>
@@ -17,9 +18,13 @@
 
 namespace heddle::explore {
 
+/// Whether some pair is about it: FILE:LINE or a variable. If not, the failure names what is near.
+support::Done canFocus(const program::Program &program, const std::string &focus);
+
 class ValuePairs {
 public:
   using Index = std::uint32_t;
+  struct Focus; ///< What `focus` means.
   struct Partner {
     Index pair = 0;
     program::LocationId at = program::noLocation;
@@ -27,7 +32,7 @@ public:
 
   /// Without pairs if the program is too large for that. `focus` is FILE:LINE or a variable, or
   /// empty.
-  ValuePairs(const program::Program &program, const std::string &focus);
+  ValuePairs(const program::Program &program, const std::string &focus, bool inSlices);
   ~ValuePairs();
   ValuePairs(const ValuePairs &) = delete;
   ValuePairs &operator=(const ValuePairs &) = delete;
@@ -40,7 +45,7 @@ public:
   /// Whether a thread with these calls, innermost first, may come to the place.
   bool mayReach(std::span<const program::LocationId> stack, program::LocationId at);
   /// Where a thread that could come to the place at `before` and cannot at `after` was turned away:
-  /// a branch or a call; `noLocation` if that is not clear.
+  /// a branch or a call; `noLocation` if that is not clear. Without `after` it came to its end.
   program::LocationId turnedAwayAt(std::span<const program::LocationId> before,
                                    std::span<const program::LocationId> after,
                                    program::LocationId at);
@@ -50,7 +55,8 @@ public:
   std::uint64_t asked = 0;  ///< Of reachability,
   std::uint64_t cached = 0; ///< and known already.
   std::array<std::uint64_t, conflictKinds> counts{};
-  double seconds = 0; ///< That the analyses took.
+  std::uint32_t slices = 0; ///< Of pairs that have to do with each other; 0 if not told apart.
+  double seconds = 0;       ///< That the analyses took.
 
 private:
   struct Analyses;
@@ -58,7 +64,7 @@ private:
 
   void findStatic();
   void findOthers();
-  void focusOn(const std::string &focus);
+  void focusOn(const Focus &focus);
   Index add(ConflictPair pair);
   std::vector<const llvm::Instruction *>
   instructionsOf(std::span<const program::LocationId> stack) const;

@@ -159,6 +159,28 @@ private:
     });
     if (result.raceFree)
       raceFree(*result.raceFree);
+    if (result.pairOutcomes)
+      list("pair_fates", *result.pairOutcomes, [&](const PairOutcome &one) { fate(one); });
+  }
+
+  void fate(const PairOutcome &one) {
+    text("kind", one.kind);
+    text("variable", one.variable);
+    for (const auto &[key, side] : {std::pair("a", &one.a), std::pair("b", &one.b)})
+      json.attributeObject(key, [&] {
+        place(side->place);
+        text("access", side->access);
+      });
+    text("status", one.status);
+    text("reason", one.reason);
+    text("why", one.why);
+    json.attribute("focused", one.isFocused);
+    if (one.failure.empty())
+      return;
+    text("failure", one.failure);
+    if (one.failedAt)
+      json.attributeObject("failed_at", [&] { place(*one.failedAt); });
+    text("test", one.test);
   }
 
   void raceFree(const RaceArgument &argument) {

@@ -388,6 +388,26 @@ struct RaceArgument {
   std::vector<Order> orders;
 };
 
+/// What became of a pair of operations in a search that they led.
+struct PairOutcome {
+  struct Side {
+    Place place;
+    std::string access; ///< program::name(OpKind).
+  };
+  std::string kind;     ///< "RW", "WN", "WM", "WW", "MM", "SY".
+  std::string variable; ///< Empty if it has no name.
+  Side a;
+  Side b;
+  std::string status; ///< "harmful", "benign", "one-order", "infeasible", "not-reached".
+  std::string reason; ///< "branch", "call", "address", "blocked"; empty if there is none.
+  std::string why;    ///< A sentence; empty if there is nothing to say.
+  bool isFocused = false;
+  // Of a harmful one.
+  std::string failure; ///< A kind of finding.
+  std::optional<Place> failedAt;
+  std::string test;
+};
+
 struct Result {
   std::string command;
   std::vector<std::string> files; ///< Of the program, named as places name them.
@@ -398,6 +418,7 @@ struct Result {
   /// By what each of them is: ("race", "dpor").
   std::vector<std::pair<std::string, std::string>> by;
   std::optional<RaceArgument> raceFree;
+  std::optional<std::vector<PairOutcome>> pairOutcomes; ///< If it was led by pairs.
   std::vector<std::string> assumes;
   std::vector<Incomplete> incomplete;
   std::vector<Finding> findings;

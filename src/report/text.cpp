@@ -228,6 +228,8 @@ void printText(llvm::raw_ostream &out, const Result &result, const support::Sour
     out << textOfExplanations(result.explanations, options);
   if (result.reach)
     out << textOfReach(*result.reach, options);
+  if (result.pairOutcomes)
+    out << textOfOutcomes(*result.pairOutcomes, options);
   out << textOfAllIncomplete(result, options, paint);
   if (result.phases.size() > 1)
     out << textOfPhases(result);

@@ -32,6 +32,8 @@ std::string textOfFinding(const Finding &finding, const support::SourceText &sou
 std::string textOfInterleaving(const Finding &finding, const TextOptions &options);
 std::string textOfPairs(const PairReport &report, const support::SourceText &sources,
                         const TextOptions &options);
+/// What became of the pairs that led a search.
+std::string textOfOutcomes(const std::vector<PairOutcome> &outcomes, const TextOptions &options);
 std::string textOfDiff(const DiffReport &report, const support::SourceText &sources,
                        const TextOptions &options);
 std::string textOfDefuse(const DefuseReport &report, const TextOptions &options);

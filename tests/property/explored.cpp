@@ -13,6 +13,20 @@ namespace heddle::property {
 
 namespace {
 
+/// Also keeps who touched what from where.
+class TouchWatch : public Watch {
+public:
+  void saw(const vm::Seen &seen) override {
+    Watch::saw(seen);
+    const Touch touch{seen.thread, seen.address, std::max<std::uint64_t>(seen.size, 1)};
+    std::vector<Touch> &own = touches[seen.location];
+    if (std::ranges::find(own, touch) == own.end())
+      own.push_back(touch);
+  }
+
+  std::map<program::LocationId, std::vector<Touch>> touches;
+};
+
 /// Depth first over everything that can happen. Shares nothing with the strategies but the
 /// collector of what was found.
 class Enumeration {
@@ -41,6 +55,7 @@ public:
     }
     result.answer = collector.finish(stats);
     result.reads = watch.reads();
+    result.touches = std::move(watch.touches);
     result.isPlain = isPlain && watch.isPlain() && !stats.blocked;
     summarise(result);
     return std::move(result);
@@ -134,7 +149,7 @@ private:
     isPlain = isPlain && watch.size() > before && watch.kindOf(before) == kind; // It did not fail.
   }
 
-  Watch watch;
+  TouchWatch watch;
   const std::uint64_t most;
   vm::Machine machine;
   explore::Collector collector{{}};

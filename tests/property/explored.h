@@ -8,6 +8,7 @@
 #include "support/outcome.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -39,6 +40,14 @@ struct Behaviour {
   Hashes sights;               ///< For each execution, what all of its operations saw.
 };
 
+/// Who touched which bytes from a place of the program.
+struct Touch {
+  vm::ThreadId thread = 0;
+  vm::Address address = 0;
+  std::uint64_t size = 0;
+  bool operator==(const Touch &) const = default;
+};
+
 /// All executions, one after the other, without any strategy of the project.
 struct Explored : Behaviour {
   bool hasHistory = true; ///< Only states were enumerated: no races, reads and traces.
@@ -51,6 +60,7 @@ struct Explored : Behaviour {
   bool sticks = false;           ///< Some execution ends with all threads blocked.
   bool fails = false;            ///< Some execution fails an assertion.
   bool goesRound = false;        ///< Threads may go round for ever.
+  std::map<program::LocationId, std::vector<Touch>> touches; ///< If there is a history.
 };
 
 Explored explore(Ready &ready, bool races = true);

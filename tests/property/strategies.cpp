@@ -94,6 +94,38 @@ template <class Set> std::string differing(const char *what, const Set &expected
   return out;
 }
 
+/// Pairs that are said to be infeasible, and two threads have both on one place.
+std::string wrongFates(const Ready &ready, const Explored &all, const Behaviour &behaviour) {
+  std::string out;
+  const auto touchesOf = [&](program::LocationId at) {
+    const auto found = all.touches.find(at);
+    return found == all.touches.end() ? std::span<const Touch>() : std::span(found->second);
+  };
+  const auto shown = [&](program::LocationId at) {
+    const program::Location &location = ready.program->location(at);
+    return fmt::format("{}:{}", ready.program->functions()[location.function].name,
+                       location.ordinal);
+  };
+  for (const explore::PairFate &fate : behaviour.answer.pairs) {
+    if (fate.fate != explore::Fate::Infeasible)
+      continue;
+    for (const Touch &a : touchesOf(fate.pair.one))
+      for (const Touch &b : touchesOf(fate.pair.other))
+        if (a.thread != b.thread && a.address < b.address + b.size &&
+            b.address < a.address + a.size)
+          out += fmt::format("  says that a pair is infeasible that is not: {}, {}\n",
+                             shown(fate.pair.one), shown(fate.pair.other));
+  }
+  return out;
+}
+
+/// What a search by value schedules does before dpor goes on.
+template <std::uint64_t most, bool explore::ValueSchedules::*without>
+void withoutOne(explore::Options &options) {
+  options.values.most = most;
+  options.values.*without = false;
+}
+
 /// Summaries are few and small.
 void setSmall(explore::Options &options) {
   options.summarySize = 60;
@@ -210,6 +242,47 @@ const std::vector<Setting> &settings() {
        .set = [](explore::Options &options) { options.values.most = 60; },
        .calm = true,
        .every = 2},
+      {.name = "value-schedule --no-priority",
+       .make = explore::makeValueSchedule,
+       .set = withoutOne<60, &explore::ValueSchedules::prioritises>,
+       .calm = true,
+       .every = 5},
+      {.name = "value-schedule --no-accessibility",
+       .make = explore::makeValueSchedule,
+       .set = withoutOne<60, &explore::ValueSchedules::accessibility>,
+       .calm = true,
+       .every = 6},
+      {.name = "value-schedule --no-address-checks",
+       .make = explore::makeValueSchedule,
+       .set = withoutOne<60, &explore::ValueSchedules::aliases>,
+       .calm = true,
+       .every = 7},
+      {.name = "value-schedule --no-slices",
+       .make = explore::makeValueSchedule,
+       .set = withoutOne<60, &explore::ValueSchedules::slices>,
+       .calm = true,
+       .every = 8},
+      {.name = "value-schedule --seed 3",
+       .make = explore::makeValueSchedule,
+       .set =
+           [](explore::Options &options) {
+             options.values.most = 60;
+             options.seed = 3;
+           },
+       .calm = true,
+       .every = 9},
+      {.name = "dpor --seed 5",
+       .make = explore::makeDpor,
+       .set = [](explore::Options &options) { options.seed = 5; },
+       .reads = true,
+       .every = 9},
+      {.name = "exhaustive --seed 4",
+       .make = explore::makeExhaustive,
+       .set = [](explore::Options &options) { options.seed = 4; },
+       .finals = true,
+       .reads = true,
+       .count = true,
+       .every = 23},
       {.name = "value-schedule, pairs alone",
        .make = explore::makeValueSchedule,
        .set =
@@ -435,6 +508,8 @@ std::string compare(Ready &ready, const Explored &all, const Setting &setting,
   for (const std::string &gap : all.gaps)
     if (!behaviour.gaps.contains(gap))
       out += fmt::format("  does not say that it is incomplete: {}\n", gap);
+  if (history)
+    out += wrongFates(ready, all, behaviour);
   if (setting.finals)
     out += differing("final states", all.finals, behaviour.finals);
   if (setting.finals && setting.hangs && history)

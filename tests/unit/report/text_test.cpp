@@ -154,6 +154,38 @@ TEST(Text, ManyPlacesOfOneBoundAreSummedUp) {
   EXPECT_THAT(print(result, options), HasSubstr("incomplete: unroll at f.c:9\n"));
 }
 
+TEST(Text, PairsThatLedASearchAreCountedAndTheFirstOnesListed) {
+  PairOutcome harmful;
+  harmful.kind = "RW";
+  harmful.variable = "sum";
+  harmful.a = {{"f.c", 3, 5, "one", false, 0}, "read"};
+  harmful.b = {{"f.c", 7, 5, "two", false, 0}, "write"};
+  harmful.status = "harmful";
+  harmful.failure = "assertion";
+  harmful.failedAt = Place{"f.c", 20, 3, "main", false, 0};
+  harmful.test = "out/f.heddle";
+  PairOutcome open = harmful;
+  open.status = "not-reached";
+  open.failure.clear();
+  open.failedAt.reset();
+  open.test.clear();
+  open.why = "turned away at the branch f.c:6:7";
+  Result result;
+  result.verdict = Verdict::Bug;
+  result.pairOutcomes = {harmful};
+  result.pairOutcomes->resize(15, open);
+  const std::string text = print(result);
+  EXPECT_THAT(text, HasSubstr("15 conflicting pairs: 1 harmful, 14 not reached\n"
+                              "  harmful     RW sum: read at f.c:3:5, write at f.c:7:5: assertion "
+                              "at f.c:20:3; heddle replay out/f.heddle\n"
+                              "  not reached RW sum: read at f.c:3:5, write at f.c:7:5: turned "
+                              "away at the branch f.c:6:7\n"));
+  EXPECT_THAT(text, HasSubstr("  and 3 more (--verbose)\n"));
+  TextOptions options;
+  options.whole = true;
+  EXPECT_THAT(print(result, options), Not(HasSubstr("more (--verbose)")));
+}
+
 TEST(Text, ColourOnlyWhereItIsWanted) {
   const Result result = bug(lostUpdate());
   EXPECT_THAT(print(result), Not(HasSubstr("\x1b")));
