@@ -73,8 +73,10 @@ public:
   Campaign(vm::SharedCode &code, const Potential &potential, const Settings &settings)
       : code(code), program(code.program()), potential(potential), settings(settings) {
     options = settings.vm;
-    if (settings.secondsLeft) // A question that is to end then may be late on a busy machine.
+    if (settings.secondsLeft) { // A question that is to end then may be late on a busy machine.
       margin += settings.secondsLeft() / 64;
+      patience = std::max(1.0, settings.secondsLeft() / 8);
+    }
     // They end nothing, and looking for them takes time: `check` is for that.
     for (const vm::FaultKind kind :
          {vm::FaultKind::DataRace, vm::FaultKind::Overflow, vm::FaultKind::Leak})
@@ -333,7 +335,8 @@ private:
         if (because)
           because->insert(answer.because.begin(), answer.because.end());
       } else {
-        addGap({"solver", "the solver gave up on a pair", key.read});
+        gaveUp();
+        unsure.insert(key);
       }
     }
   }
@@ -342,9 +345,13 @@ private:
     return {settings.reductions, [this] { return millisecondsLeft(); }, std::move(mayMatter)};
   }
 
+  /// Hard questions come in numbers, and others wait.
+  void gaveUp() { patience = std::max(1.0, patience / 2); }
+
   unsigned millisecondsLeft() const {
     constexpr double most = trace::PredictOptions::longest / 1000.0;
-    const double left = settings.secondsLeft ? settings.secondsLeft() - margin : most;
+    const double left =
+        settings.secondsLeft ? std::min(settings.secondsLeft() - margin, patience) : most;
     return static_cast<unsigned>(1000 * std::clamp(left, 0.05, most));
   }
 
@@ -450,6 +457,8 @@ private:
         ++tries[*side];
       ++outcome.figures.alternates;
       Prediction::Answer answer = prediction.flip(i, {});
+      if (answer.answer == Answer::Unknown)
+        gaveUp();
       if (answer.answer != Answer::Yes)
         continue;
       if (side)
@@ -483,6 +492,7 @@ private:
       goThrough(*next, wanted);
     }
     isExhausted = !isStopped;
+    addUnsure();
     const auto isHidden = [&](const PairKey &key) { return mayWait(key.read); };
     const std::vector<PairKey> left = openPairs();
     if (!left.empty() && (!outcome.gaps.empty() || std::ranges::any_of(left, isHidden)) && goesOn())
@@ -601,7 +611,8 @@ private:
       if (answer.answer == Answer::No)
         return because.insert(answer.because.begin(), answer.because.end()), void();
       if (answer.answer == Answer::Unknown)
-        return addGap({"solver", "the solver gave up on a condition", run.events[event].location});
+        return gaveUp(),
+               addGap({"solver", "the solver gave up on a condition", run.events[event].location});
       Explored *const other = explore(answer.plan);
       if (other)
         keepForLater(*other);
@@ -615,6 +626,13 @@ private:
         return addGap({"not-realised", "an execution that goes another way was not come by",
                        run.events[event].location});
     }
+  }
+
+  /// Another execution may have shown what the solver gave up on.
+  void addUnsure() {
+    for (const PairKey &key : unsure)
+      if (isOpen(key))
+        addGap({"solver", "the solver gave up on a pair", key.read});
   }
 
   /// What got in the way at an end of the pair, if anything did there.
@@ -638,6 +656,7 @@ private:
   }
 
   void finish() {
+    addUnsure();
     std::string why;
     if (isStopped)
       why = "a limit was reached";
@@ -688,7 +707,9 @@ private:
   std::size_t heldEvents = 0;              ///< Of runs of these that are kept.
   llvm::BitVector closed;                  ///< What the pairs that are left depend on,
   std::set<program::LocationId> mattering; ///< and what turned out to matter for them.
-  double slowest = 0; ///< Seconds that an execution, or an encoding of one, took.
+  double slowest = 0;       ///< Seconds that an execution, or an encoding of one, took.
+  double patience = 0;      ///< Seconds that a question may take.
+  std::set<PairKey> unsure; ///< The solver gave up on them in some execution.
   bool isStopped = false;
   bool isExhausted = false;
   bool wasSearched = false; ///< All executions were looked at,
