@@ -372,6 +372,7 @@ public:
   bool trialOuter = false;      ///< It came to the head of a loop around its own.
   bool trialWrites = false;     ///< What it wrote to, and others see, was different for a while.
   std::uint32_t trialSteps = 0; ///< Visible operations of the trial.
+  bool trialStands = false;     ///< A trial came by a target where others may have to stand too.
   bool trialMet = false;        ///< The trial came to something visible,
   bool trialVisible = false;    ///< and that was an access.
   const Inst *trialHead = nullptr;

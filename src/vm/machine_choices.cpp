@@ -121,7 +121,8 @@ void Machine::findEndlessRounds() {
   for (std::size_t i = 0; i < x->threads.size(); ++i)
     if (options.rounds == Rounds::Free && x->threads[i] && x->threads[i]->core.cameToNothing)
       all.push_back(static_cast<ThreadId>(i));
-  // What two rounds do may be a race, which only a round that was run can tell.
+  // What two rounds do may be a race, which only a round that was run can tell; and in the midst of
+  // them threads may stand at all targets at once.
   const bool mayRace = x->seeksRaces && options.looksFor(FaultKind::DataRace) &&
                        std::ranges::count_if(x->threads, [](const auto &thread) {
                          return thread && thread->core.status == ThreadStatus::Ready &&
@@ -131,7 +132,7 @@ void Machine::findEndlessRounds() {
   for (const ThreadId id : all) {
     const ThreadCore &core = x->threads[id]->core;
     if (core.pending.phase != Phase::Await || (mayRace && !core.cameToNothing) ||
-        !wouldComeToNothing(*x, id) || x->trialRaces)
+        !wouldComeToNothing(*x, id) || x->trialRaces || x->trialStands)
       return;
     writes |= x->trialWrites;
   }

@@ -342,7 +342,7 @@ bool wouldComeToNothing(Executor &x, ThreadId which) {
   x.current = which;
   x.thread = x.threads[which].get();
   x.updateSolo();
-  x.trialRaces = false;
+  x.trialRaces = x.trialStands = false;
   Thread &thread = *x.thread;
   // One that leads through a loop around it comes to that.
   const bool result = tryIteration(x, thread.top().pc) == Outcome::Spins && !x.trialOuter;

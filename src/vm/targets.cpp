@@ -57,6 +57,7 @@ Reached standAtTarget(Call &call) {
     x.trialMet = true;
     x.trialSteps += 2;
     x.trialFault |= count == 1;
+    x.trialStands = true;
     return call.done();
   }
   const Pending before = core.pending;
