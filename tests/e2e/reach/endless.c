@@ -1,7 +1,7 @@
 // Two loops that never end and change nothing any more: in the midst of a round both can stand at
 // the targets all the same.
 // RUN: %exits 1 %heddle reach %s --target endless.c:13 --target endless.c:23 --strategy complete --out %t | FileCheck %s
-// RUN: %exits 1 %heddle replay %t/target-endless.c-23.heddle | FileCheck %s
+// RUN: %exits 1 %heddle replay %t/target-endless.c-13.heddle | FileCheck %s
 // RUN: %exits 1 %heddle reach %s --target endless.c:13 --target endless.c:23 --strategy guided --out %t | FileCheck %s
 // CHECK: endless.c:{{13|23}}:{{.*}} stand at the targets at once [target]
 #include <pthread.h>
