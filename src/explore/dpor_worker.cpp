@@ -244,10 +244,36 @@ bool Worker::sleeps(std::span<const Sleeper> sleepers, vm::ThreadId thread) cons
   });
 }
 
+/// Whether the last thread has gone on for so long that it may well wait, and count its tries, for
+/// what another one is yet to do.
+bool Worker::isPatienceOver() const {
+  constexpr std::size_t patience = 1000;
+  return path.size() >= patience &&
+         std::all_of(path.end() - patience, path.end(),
+                     [&](const vm::Choice &choice) { return choice.thread == last; });
+}
+
+/// Who comes after the last thread, in turns.
+vm::ThreadId Worker::turnAfter(const std::vector<vm::Choice> &enabled) const {
+  vm::ThreadId first = vm::noThread;
+  for (const vm::Choice &choice : enabled) {
+    if (choice.thread == last || holds(asleep, choice.thread))
+      continue;
+    if (choice.thread > last)
+      return choice.thread;
+    if (first == vm::noThread)
+      first = choice.thread;
+  }
+  return first;
+}
+
 vm::ThreadId Worker::pick(const std::vector<vm::Choice> &enabled) const {
-  if (!holds(asleep, last) && waysOf(enabled, last))
+  const bool canGoOn = !holds(asleep, last) && waysOf(enabled, last);
+  if (canGoOn && !isPatienceOver())
     return last;
-  vm::ThreadId best = vm::noThread;
+  vm::ThreadId best = canGoOn ? turnAfter(enabled) : vm::noThread;
+  if (best != vm::noThread)
+    return best;
   for (const vm::Choice &choice : enabled) {
     if (holds(asleep, choice.thread))
       continue;

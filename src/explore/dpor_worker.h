@@ -128,6 +128,8 @@ private:
         enabled, [&](const vm::Choice &choice) { return choice.thread == thread; }));
   }
 
+  bool isPatienceOver() const;
+  vm::ThreadId turnAfter(const std::vector<vm::Choice> &enabled) const;
   vm::ThreadId pick(const std::vector<vm::Choice> &enabled) const;
 
   /// Takes the next step; false if all that could be done has been tried before.

@@ -182,6 +182,8 @@ bool isPlainFault(vm::FaultKind kind) {
 void addFinal(const vm::Machine &machine, Behaviour &behaviour) {
   if (machine.end() == vm::End::Nothing)
     return; // Another execution comes to what this one would have come to.
+  if (machine.end() == vm::End::CutShort)
+    return; // Who else has come how far by then depends on the order of independent steps.
   bool waits = false;
   for (std::size_t i = 0; i < machine.threadCount(); ++i)
     if (const auto id = static_cast<vm::ThreadId>(i); machine.exists(id))
