@@ -50,21 +50,20 @@ def measure_strategy(heddle, source, strategy):
     return {"states": median([run and run["states"] for run in runs]),
             "instructions": median([run and run["instructions"] for run in runs]),
             "executions": median([run and run["executions"] + run["pruned"] for run in runs]),
-            "seconds": median([run and run["seconds"] for run in runs]), "all": [run and run["states"] for run in runs],
-            "more": runs[0] and runs[0]["more"]}
+            "seconds": median([run and run["seconds"] for run in runs]), "all": [run and run["states"] for run in runs]}
 
 
 def pairs_of(more):
     return {kind: int(more[f"pairs_{kind}"]) for kind in KINDS}
 
 
-def static_seconds(heddle, source):
-    """Processor time of what is found out before anything is run, and of the whole search."""
+def static_part(heddle, source):
+    """Pairs by kind, seconds of what is found out before anything is run, and of the whole search."""
     with tempfile.TemporaryDirectory() as scratch:
         output = rates.run([heddle, "check", source, "--strategy", LEADER, "--no-races", "--quiet", "--stats", "--time",
                             SECONDS[LEADER], "--out", scratch, "--json", "-"], (1, 3))[0]
-    result = json.loads(output)
-    return int(result["stats"]["more"]["pairs_milliseconds"]) / 1000, result["stats"]["seconds"]
+    stats = json.loads(output)["stats"]
+    return pairs_of(stats["more"]), int(stats["more"]["pairs_milliseconds"]) / 1000, stats["seconds"]
 
 
 def measure_program(heddle, source):
@@ -72,8 +71,7 @@ def measure_program(heddle, source):
     row = {"program": source.stem, "thesis": THESIS[source.stem]}
     for strategy in (LEADER, DPOR, EXHAUSTIVE):
         row[strategy] = measure_strategy(heddle, source, strategy)
-    row["pairs"] = pairs_of(row[LEADER].pop("more"))
-    row["static"], row["whole"] = static_seconds(heddle, source)
+    row["pairs"], row["static"], row["whole"] = static_part(heddle, source)
     mine, other = row[LEADER]["states"], row[DPOR]["states"]
     row["fewer"] = mine is not None and (other is None or mine < other)
     row["within_twice"] = mine is not None and (other is None or mine <= 2 * other)

@@ -11,7 +11,6 @@ namespace heddle::explore {
 namespace {
 
 using program::LocationId;
-using program::OpKind;
 
 bool endsInFailure(const llvm::BasicBlock &block) {
   return llvm::isa_and_nonnull<llvm::UnreachableInst>(block.getTerminator());
