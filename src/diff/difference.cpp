@@ -75,9 +75,16 @@ bool hasDifference(const Comparison &comparison) {
 Relationship relationshipOf(const Comparison &comparison) {
   bool only[2] = {false, false}; // Does something that the other does not.
   const auto add = [&](Side side) { only[static_cast<std::size_t>(side)] = true; };
+  // Who lacks a write may lack what waited with it: what `std::latch` and the like order is not
+  // known, so that the flows which were added do not show.
+  bool isKnown = true;
   for (const Difference &difference : comparison.differences)
-    if (difference.counts())
+    if (difference.counts()) {
       add(difference.onlyIn);
+      isKnown = isKnown && std::ranges::none_of(difference.edges, [](const Edge &edge) {
+                  return !edge.isInitial && edge.writeElsewhere == program::noLocation;
+                });
+    }
   for (const LockCycleDifference &cycle : comparison.lockOrder)
     add(cycle.onlyIn);
   for (const ExclusionDifference &one : comparison.exclusion)
@@ -87,7 +94,7 @@ Relationship relationshipOf(const Comparison &comparison) {
     add(thread.kind == ThreadDifference::Kind::Created ? thread.onlyIn : otherSide(thread.onlyIn));
   if (only[0] && only[1])
     return Relationship::Neither;
-  if (!comparison.gaps.empty() || comparison.isCutShort)
+  if (!comparison.gaps.empty() || comparison.isCutShort || !isKnown)
     return Relationship::Unknown;
   if (only[0])
     return Relationship::NewRefinesOld;
