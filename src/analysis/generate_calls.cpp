@@ -269,6 +269,8 @@ void Generator::takeResult(const Site &site, const llvm::Function &function) {
 /// handed by other calls it does not remember: if it did, all that is given to any such function
 /// would be one thing.
 void Generator::escape(const Site &site) {
+  if (site.isOfUnknown)
+    return; // That was said when it came to be.
   const NodeId given = graph.newNode();
   const NodeId inside = graph.newNode();
   const NodeId known = graph.newNode();
@@ -288,6 +290,7 @@ void Generator::escape(const Site &site) {
   back.arguments.assign(mostArguments, anywhere);
   back.result = anywhere;
   back.startsThread = true; // For all we know.
+  back.isOfUnknown = true;
   const std::uint32_t number = addSite(std::move(back));
   graph.addCall(given, number);
   graph.addCall(inside, number);

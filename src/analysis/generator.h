@@ -71,6 +71,7 @@ private:
     std::vector<NodeId> arguments;
     NodeId result = noNode;
     bool startsThread = false;
+    bool isOfUnknown = false; ///< Of functions that nobody knows, which were given all of it.
     NodeId argument(unsigned i) const { return i < arguments.size() ? arguments[i] : noNode; }
   };
 
