@@ -25,8 +25,8 @@ SIZED = [
 ]
 # Summaries (paper 004): the programs of its figures, with nothing but assertions to check.
 SUMMARIES = tuple(f"{strategy} --property assertion" for strategy in
-                  ("exhaustive", "dpor", "assertion-guided --no-summaries", "assertion-guided --no-dpor",
-                   "assertion-guided"))
+                  ("exhaustive", "dpor", "assertion-guided --no-slicing --no-summaries",
+                   "assertion-guided --no-slicing --no-dpor", "assertion-guided --no-slicing"))
 GUIDED = [
     ("figure2", [], SUMMARIES),
     *[("figure3", [f"-DK={size}"], SUMMARIES if size in (3, 6) else SUMMARIES[3:]) for size in range(3, 13)],

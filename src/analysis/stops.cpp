@@ -196,9 +196,12 @@ bool Stops::isUndefinable(const llvm::Value &value) const {
 
 bool Stops::libraryMayStop(const llvm::CallBase &call, const llvm::Function &callee) const {
   const Op kind = kindOfCall(call, callee);
-  if (synchronises(kind) || call.doesNotReturn() || callee.doesNotReturn() ||
-      callee.hasFnAttribute(llvm::Attribute::ReturnsTwice))
+  const bool isWait = kind >= Op::Lock && kind <= Op::Join;
+  if ((synchronises(kind) && (options.waiting || !isWait)) || call.doesNotReturn() ||
+      callee.doesNotReturn() || callee.hasFnAttribute(llvm::Attribute::ReturnsTwice))
     return true;
+  if (kind == Op::Create)
+    return false; // What it calls is another thread's.
   const LibraryBehaviour behaviour = behaviourOf(callee.getName());
   if (!behaviour.isKnown)
     return true;
@@ -261,6 +264,8 @@ bool Stops::mayStop(const llvm::Instruction &at) {
 
 llvm::DenseSet<const llvm::BasicBlock *> Stops::endlessHeads(const llvm::Function &function) {
   llvm::DenseSet<const llvm::BasicBlock *> result;
+  if (!options.waiting)
+    return result;
   llvm::SmallVector<std::pair<const llvm::BasicBlock *, const llvm::BasicBlock *>, 8> edges;
   llvm::FindFunctionBackedges(function, edges);
   if (edges.empty())

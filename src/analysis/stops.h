@@ -20,6 +20,9 @@ struct StopOptions {
   bool arithmetic = true;    ///< Divisions by zero, shifts that are too far.
   bool uninitialised = true; ///< Branches on what was never written.
   bool overflow = false;     ///< Signed arithmetic that overflows.
+  /// Without it nobody is taken to block, and no loop to go round for ever: every thread comes to
+  /// its end.
+  bool waiting = true;
 };
 
 class Stops {

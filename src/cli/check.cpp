@@ -1,4 +1,5 @@
 // `heddle check`: does any interleaving and input break the program?
+#include "analysis/assertion_slice.h"
 #include "cli/checkpoint.h"
 #include "cli/common.h"
 #include "cli/findings.h"
@@ -33,6 +34,7 @@ struct Options {
   std::vector<std::string> particular; ///< Options given that not every strategy understands.
   std::vector<std::string> properties; ///< Empty: all that the strategy covers.
   bool noRaces = false;
+  bool slices = true;      ///< What assertions depend on is looked at first.
   bool runsThrough = true; ///< Accesses that cannot race are no points of the search.
   std::uint64_t unroll = 0;
   std::string out = "heddle-out";
@@ -288,6 +290,19 @@ private:
         by = staticArgument;
   }
 
+  /// On what the assertions depend, if nothing else is looked for.
+  void sliceAssertions(const program::Program &program) {
+    if (!options.slices || options.strategy->name != "assertion-guided")
+      return;
+    for (unsigned i = 0; i < vm::faultKinds; ++i)
+      if (const auto kind = static_cast<vm::FaultKind>(i);
+          options.search.vm.looksFor(kind) && vm::propertyOf(kind) != "assertion")
+        return;
+    std::vector<bool> slice = analysis::assertionSlice(program);
+    if (!slice.empty())
+      options.search.slice = std::make_shared<const std::vector<bool>>(std::move(slice));
+  }
+
   /// The search looks for races all the same. One that it finds is one, whatever the argument says.
   void holdTo(report::Result &result) const {
     const bool races = std::ranges::any_of(result.findings, [](const report::Finding &finding) {
@@ -326,6 +341,7 @@ private:
     };
     options.search.say = [this](const std::string &text) { say("{}", text); };
     excludeRaces(program);
+    sliceAssertions(program);
     const auto lead = [&] {
       return leadToWarnings(code,
                             {.vm = options.search.vm,
@@ -467,6 +483,7 @@ void addParticularOptions(CLI::App &app, Options &options) {
       ->type_name("N");
   add("--runs", search.runs)->check(saysAboveZero);
   app.add_flag("!--no-dpor", search.partialOrder, explore::meaningOf("--no-dpor"));
+  app.add_flag("!--no-slicing", options.slices, explore::meaningOf("--no-slicing"));
   app.add_flag("!--no-summaries", search.summaries, explore::meaningOf("--no-summaries"));
   add("--summary-size", search.summarySize)->check(saysAboveZero);
   add("--summary-table", search.summaryTable)->check(saysAboveZero);

@@ -9,7 +9,19 @@
 // still has its steps compared with those that led there.
 #include "explore/guided.h"
 
+#include "explore/one_order.h"
+#include "solver/solver.h"
+
 namespace heddle::explore {
+
+namespace {
+// Nanoseconds, about. They are not measured, so that a search does the same each time.
+constexpr std::uint64_t costOfStep = 500;
+constexpr std::uint64_t costOfInstruction = 15;
+constexpr std::uint64_t costOfNode = 30'000;
+constexpr std::uint64_t costOfQuestion = 5'000'000;
+constexpr std::uint64_t allowance = 100'000'000;
+} // namespace
 
 GuidedSearch::GuidedSearch(vm::SharedCode &code, const Options &options, Progress &progress)
     : options(options), progress(progress),
@@ -57,7 +69,9 @@ Answer GuidedSearch::run() {
 
 void GuidedSearch::take(vm::Choice choice) {
   path.push_back(choice);
+  const std::uint64_t before = machine.instructions();
   machine.take(choice);
+  effort += costOfStep + costOfInstruction * (machine.instructions() - before);
   if (keeps)
     steps.push_back({std::move(machine.lastStep()), std::move(machine.lastChoices())});
   if (reduces)
@@ -67,6 +81,8 @@ void GuidedSearch::take(vm::Choice choice) {
 /// Goes on from the current state to the end of an execution, or to where a summary covers it. What
 /// is known of that state.
 Formula GuidedSearch::advance(bool &goesOn) {
+  behindEnd.clear();
+  cut.reset();
   while (true) {
     collector.look(machine, path);
     const bool isEnough = collector.foundBug() && !options.all;
@@ -104,31 +120,40 @@ Formula GuidedSearch::advance(bool &goesOn) {
       continue;
     }
     ControlKey key;
-    if (const Summary *summary = findSummary(key)) {
+    const Summaries::Cover cover = findSummary(key);
+    if (cover.summary && cover.uncovered.empty()) {
       ++stats.pruned;
-      follow(*summary, cutStep(summary));
-      return summary->formula;
+      effort += cover.summary->effort;
+      follow(*cover.summary, cutStep(cover.summary));
+      return cover.summary->formula;
     }
     push(key);
+    if (cover.summary)
+      coverBy(nodes.back(), cover);
+    else
+      fillChildren(nodes.back());
     vm::Choice choice;
     next(nodes.back(), choice);
     take(choice);
   }
 }
 
-const Summary *GuidedSearch::findSummary(ControlKey &key) {
+Summaries::Cover GuidedSearch::findSummary(ControlKey &key) {
+  if (keeps && reduces && machine.threadCount() > LaterTable::mostThreads)
+    stopSummaries("there are too many threads");
   if (!keeps)
-    return nullptr;
+    return {};
   if (!choicesAt(path.size()).unknown.empty())
-    return nullptr; // It is more than its control state and its data.
+    return {}; // It is more than its control state and its data.
   key = keyOf(machine, bytes);
   if (inStep && reduces) // What the rest of the step meets depends on what it has done so far.
     key.first ^=
         execution.touches.of(execution.effectsOf(static_cast<EventId>(execution.size() - 1))) *
         0x9E3779B97F4A7C15u;
-  const Summary *found = summaries.find(key, asleep);
-  if (!found && summaries.areUseless())
-    stopSummaries();
+  ++keptNodes;
+  Summaries::Cover found = summaries.find(key, asleep, machine.asks(), execution.touches);
+  if (!found.summary)
+    judgeSummaries();
   return found;
 }
 
@@ -146,8 +171,8 @@ void GuidedSearch::push(const ControlKey &key) {
   node.asleep = asleep;
   node.inherited = asleep.size();
   node.key = key;
+  node.effort = effort;
   node.known = node.asksInputs ? Formula::nothing() : Formula{};
-  fillChildren(node);
 }
 
 void GuidedSearch::end(bool isEnough) {
@@ -209,6 +234,9 @@ Formula GuidedSearch::carriedTo(const Node &node, Formula known) {
 
 /// Goes back to the deepest point where a choice is left, and takes it; false if there is none.
 bool GuidedSearch::goBack(Formula known) {
+  if (keeps)
+    tellPoints(behindEnd);
+  cut.reset();
   while (!nodes.empty()) {
     Node &node = nodes.back();
     if (keeps) {
@@ -231,32 +259,54 @@ bool GuidedSearch::goBack(Formula known) {
   return false;
 }
 
+/// In the midst of a step its points are left after the one at which it was begun was told.
 void GuidedSearch::leave(Node &node, Formula &known) {
+  const bool tells = keeps && !node.asks;
+  const Behind behind = tells ? node.behind : Behind{};
   known = Formula::nothing();
   if (keeps) {
     known = formulas.both(node.known, formulas.choices(choicesAt(node.path)));
     std::vector<Sleeper> slept(node.asleep.begin(),
                                node.asleep.begin() + static_cast<std::ptrdiff_t>(node.inherited));
-    summaries.add(node.key, {known, std::move(slept), std::move(node.behind)});
+    summaries.add(node.key,
+                  {known, std::move(slept), std::move(node.behind), effort - node.effort});
   }
   machine.drop(node.mark);
   nodes.pop_back();
+  if (tells)
+    tellPoints(behind);
 }
 
-void GuidedSearch::stopSummaries() {
+/// They may cost as much as all that a search without them would have done, and no more.
+void GuidedSearch::judgeSummaries() {
+  if (summaries.areUseless())
+    return stopSummaries("too few of them are of use");
+  const std::uint64_t asked = costOfQuestion * machine.solverCounters().byZ3;
+  const std::uint64_t kept = costOfNode * keptNodes;
+  if (asked + kept <= effort + allowance)
+    return;
+  if (kept > effort + allowance)
+    return stopSummaries("they cost more than they save");
+  if (isAsking)
+    summaries.stopAsking();
+  isAsking = false;
+}
+
+void GuidedSearch::stopSummaries(const std::string &why) {
   keeps = false;
   machine.endJournal();
   if (options.say)
-    options.say("goes on without summaries: too few of them are of use");
+    options.say("goes on without summaries: " + why);
 }
 
 void GuidedSearch::countSummaries() {
   const Summaries::Figures &figures = summaries.figures();
-  const std::uint64_t lookUps = figures.hits + figures.misses;
+  const std::uint64_t lookUps = figures.hits + figures.parts + figures.misses;
   if (!lookUps)
     return;
   stats.more.emplace_back("summaries_stored", figures.stored);
   stats.more.emplace_back("summary_hits", figures.hits);
+  stats.more.emplace_back("summary_partial_hits", figures.parts);
   stats.more.emplace_back("summary_misses", figures.misses);
   stats.more.emplace_back("summary_questions", figures.questions);
   stats.more.emplace_back("summary_percent_without_solver",
@@ -269,7 +319,15 @@ namespace {
 class Guided : public Explorer {
 public:
   Answer run(vm::SharedCode &code, const Options &options, Progress &progress) override {
-    return GuidedSearch(code, options, progress).run();
+    Stats tried;
+    if (std::optional<Answer> answer = tryOneOrder(code, options, progress, tried)) {
+      if (options.say)
+        options.say("one order of threads stands for all: no assertion depends on another one");
+      return std::move(*answer);
+    }
+    Answer answer = GuidedSearch(code, options, progress).run();
+    addStats(answer.stats, tried);
+    return answer;
   }
 };
 

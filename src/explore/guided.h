@@ -8,6 +8,8 @@
 #include "explore/loop.h"
 #include "explore/summaries.h"
 
+#include <optional>
+
 namespace heddle::explore {
 
 class GuidedSearch {
@@ -36,8 +38,12 @@ private:
     std::size_t child = 0;
     std::vector<Sleeper> asleep; ///< First those who came asleep.
     std::size_t inherited = 0;
+    /// A summary covers all but what begins with the steps of these, who slept when it was made.
+    std::vector<Sleeper> uncovered;
+    std::vector<vm::ThreadId> wanted; ///< Who else would be tried here.
     ControlKey key;
-    Formula known; ///< Of what was gone through so far.
+    Formula known;            ///< Of what was gone through so far.
+    std::uint64_t effort = 0; ///< Before it.
     Behind behind;
   };
   /// A choice that was taken, and the state behind it.
@@ -50,7 +56,7 @@ private:
   static bool needsHistory(const Options &options);
   void take(vm::Choice choice);
   Formula advance(bool &goesOn);
-  const Summary *findSummary(ControlKey &key);
+  Summaries::Cover findSummary(ControlKey &key);
   void push(const ControlKey &key);
   void end(bool isEnough);
   Formula knownOfEnd();
@@ -59,7 +65,8 @@ private:
   bool goBack(Formula known);
   Formula carriedTo(const Node &node, Formula known);
   void leave(Node &node, Formula &known);
-  void stopSummaries();
+  void judgeSummaries();
+  void stopSummaries(const std::string &why);
   void countSummaries();
 
   // --- orders (guided_reduce.cpp)
@@ -78,8 +85,10 @@ private:
   bool isAllAsleep() const;
   void noteBlocked();
   void reverse(const Race &race);
-  void addChild(Node &node, vm::ThreadId thread);
-  void addAll(Node &node);
+  void coverBy(Node &node, const Summaries::Cover &cover);
+  void uncover(Node &node);
+  static void addChild(Node &node, vm::ThreadId thread);
+  static void addAll(Node &node);
 
   // --- what is left out (guided_follow.cpp)
   /// A beginner while the path is gone up; `event` if it is on the path.
@@ -87,15 +96,18 @@ private:
     Beginner what;
     EventId event = noEvent;
   };
-  void tellNodes(EventId id);
-  void tellNodes(vm::ThreadId blocked, std::span<const vm::Effect> effects);
-  void tellNodes(Later &later, EventId from, bool compares);
+  void noteEverBlocked(vm::ThreadId blocked, std::span<const vm::Effect> effects);
   void follow(const Summary &summary, bool isCut);
   TouchId restOf(const Summary &summary);
+  void findOpenEvents();
+  void compareAll(unsigned number);
   bool comesAfter(EventId event, const Climber &climber) const;
   void climbOver(EventId event);
+  TouchId touchesOf(EventId event) const;
   bool mayRace(EventId event, const Later &later) const;
   void compare(EventId event, const Later &later);
+  void tellPoints(const Behind &behind);
+  Behind carry(const Behind &behind, const LaterTable::Before &before);
 
   const Options &options;
   Progress &progress;
@@ -106,8 +118,11 @@ private:
   Summaries summaries;
   TouchTable touches;
   Execution execution;
-  const bool reduces; ///< Not every order is tried.
-  bool keeps;         ///< Summaries.
+  const bool reduces;          ///< Not every order is tried.
+  bool keeps;                  ///< Summaries.
+  std::uint64_t effort = 0;    ///< Of a search that leaves out nothing, up to here.
+  std::uint64_t keptNodes = 0; ///< For which summaries were looked up or made.
+  bool isAsking = true;        ///< The solver, about summaries.
   Stats stats;
   Stats published;
   program::LocationId stoppedAt = program::noLocation;
@@ -121,6 +136,9 @@ private:
   std::vector<Race> blockers;
   std::string bytes;
   LaterTable laters;
+  Behind behindEnd;            ///< What is behind the end of the path, of which a summary tells.
+  std::optional<Beginner> cut; ///< The step in whose midst that end is.
+  std::vector<EventId> openEvents; ///< Where somebody else may be begun.
   std::vector<Climber> climbers;
   std::vector<EventId> covered; ///< Who comes before these need not be compared with.
 };

@@ -4,6 +4,7 @@
 #include "explore/guided.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace heddle::explore {
 
@@ -22,54 +23,12 @@ void GuidedSearch::climbOver(EventId event) {
   climbers.push_back({{execution[event].thread, execution[event].touches}, event});
 }
 
-/// Notes a step at all points above it.
-void GuidedSearch::tellNodes(EventId id) {
+/// What a thread would do that waits for ever.
+void GuidedSearch::noteEverBlocked(vm::ThreadId blocked, std::span<const vm::Effect> effects) {
   if (!keeps)
     return;
-  const Event &event = execution[id];
-  Later later{event.thread, event.touches, false, event.hasTail, false, {}};
-  later.waits = std::ranges::any_of(execution.effectsOf(id), [](const vm::Effect &effect) {
-    return effect.gate != vm::Gate::None;
-  });
-  later.isRest = true; // Of the points in its midst.
-  climbers.assign(1, {{event.thread, event.touches}, id});
-  tellNodes(later, id, false);
-}
-
-/// The same for what a thread would do that waits for ever.
-void GuidedSearch::tellNodes(vm::ThreadId blocked, std::span<const vm::Effect> effects) {
-  if (!keeps)
-    return;
-  Later later{blocked, execution.touches.of(effects), true, false, false, {}};
-  climbers.assign(1, {{later.thread, later.touches}, noEvent});
-  tellNodes(later, static_cast<EventId>(execution.size()), false);
-}
-
-/// Goes up from behind so many events: notes a step there at the points that do not know it yet,
-/// and `compares` it with those events.
-void GuidedSearch::tellNodes(Later &later, EventId from, bool compares) {
-  covered.clear();
-  bool tells = true;
-  auto node = nodes.rbegin();
-  const auto tell = [&] {
-    later.beginners.clear();
-    for (const Climber &one : climbers)
-      later.beginners.push_back(one.what);
-    std::ranges::sort(later.beginners);
-    return node->behind.test_and_set(laters.add(later));
-  };
-  for (; node != nodes.rend() && node->events > from; ++node)
-    tell();
-  later.isRest = false;
-  for (EventId at = from;; --at) {
-    for (; tells && node != nodes.rend() && node->events == at; ++node)
-      tells = tell(); // Those above know it, too, if this one does.
-    if (at == 0 || (!tells && !compares))
-      return;
-    if (compares)
-      compare(at - 1, later);
-    climbOver(at - 1);
-  }
+  const TouchId what = execution.touches.of(effects);
+  behindEnd.set(laters.addAlone(blocked, what, true, false, false));
 }
 
 TouchId GuidedSearch::restOf(const Summary &summary) {
@@ -85,25 +44,11 @@ TouchId GuidedSearch::restOf(const Summary &summary) {
 void GuidedSearch::follow(const Summary &summary, bool isCut) {
   if (!reduces)
     return;
-  auto from = static_cast<EventId>(execution.size());
-  Beginner cut;
   if (isCut) {
-    --from;
-    cut = {execution[from].thread,
-           execution.touches.both(execution[from].touches, restOf(summary))};
+    const Event &event = execution[static_cast<EventId>(execution.size() - 1)];
+    cut = {event.thread, execution.touches.both(event.touches, restOf(summary))};
   }
-  const auto followOne = [&](Later later) {
-    climbers.clear();
-    for (const Beginner &one : later.beginners)
-      if (!isCut ||
-          (one.thread != cut.thread && !execution.touches.dependent(one.touches, cut.touches)))
-        climbers.push_back({one, noEvent});
-    if (isCut)
-      climbers.push_back({cut, noEvent});
-    tellNodes(later, from, true);
-  };
-  for (const unsigned number : summary.behind)
-    followOne(laters[number]);
+  behindEnd = summary.behind;
   // What loops that wait have looked at in vain on this way they may not have looked at on another.
   for (std::size_t i = 0; i < machine.threadCount(); ++i) {
     const auto id = static_cast<vm::ThreadId>(i);
@@ -111,14 +56,60 @@ void GuidedSearch::follow(const Summary &summary, bool isCut) {
         machine.thread(id).pending.phase != vm::Phase::Await ||
         !machine.blockedEffects(id, blockedEffects))
       continue;
-    const TouchId what = execution.touches.of(blockedEffects);
-    followOne({id, what, true, false, false, {{id, what}}});
+    noteEverBlocked(id, blockedEffects);
   }
+  findOpenEvents();
+  if (!openEvents.empty())
+    for (const unsigned number : behindEnd)
+      compareAll(number);
+}
+
+/// The steps of the path in whose place another thread may have to be begun, last first.
+void GuidedSearch::findOpenEvents() {
+  openEvents.clear();
+  for (std::size_t i = execution.size(); i-- > 0;) {
+    const auto id = static_cast<EventId>(i);
+    if (!execution[id].node)
+      continue;
+    const Node &node = nodes[execution[id].node - 1];
+    const bool isFull = std::ranges::all_of(node.choices, [&](const vm::Choice &choice) {
+      return std::ranges::find(node.children, choice.thread, &Child::thread) != node.children.end();
+    });
+    if (!isFull)
+      openEvents.push_back(id);
+  }
+}
+
+void GuidedSearch::compareAll(unsigned number) {
+  const Later &later = laters[number];
+  if (std::ranges::none_of(openEvents, [&](EventId event) { return mayRace(event, later); }))
+    return;
+  covered.clear();
+  climbers.clear();
+  for (const Beginner &one : later.beginners)
+    if (!cut ||
+        (one.thread != cut->thread && !execution.touches.dependent(one.touches, cut->touches)))
+      climbers.push_back({one, noEvent});
+  const std::size_t size = execution.size();
+  if (cut)
+    climbers.push_back({*cut, static_cast<EventId>(size - 1)});
+  for (std::size_t at = size; at > openEvents.back(); --at) {
+    const auto event = static_cast<EventId>(at - 1);
+    compare(event, later);
+    if (!cut || at != size)
+      climbOver(event);
+  }
+}
+
+/// What a step does; if the path ends in its midst, with what is known of the rest.
+TouchId GuidedSearch::touchesOf(EventId event) const {
+  return cut && event + std::size_t{1} == execution.size() ? cut->touches
+                                                           : execution[event].touches;
 }
 
 bool GuidedSearch::mayRace(EventId event, const Later &later) const {
   const Event &earlier = execution[event];
-  if (!execution.touches.dependent(earlier.touches, later.touches))
+  if (!execution.touches.dependent(touchesOf(event), later.touches))
     return false;
   if (!later.hasTail)
     return earlier.thread != later.thread && !execution.isKnown(event, later.thread);
@@ -161,6 +152,65 @@ void GuidedSearch::compare(EventId event, const Later &later) {
     beginner = later.thread;
   if (waysOf(node.choices, beginner)) // If not it is what had to wait.
     addChild(node, beginner);
+}
+
+// --- what points learn
+// ----------------------------------------------------------------------------------
+
+Behind GuidedSearch::carry(const Behind &behind, const LaterTable::Before &before) {
+  Behind result;
+  const unsigned beforeNumber = laters.add(before);
+  for (const unsigned number : behind) {
+    if (const unsigned known = laters.carried(number, beforeNumber)) {
+      result.set(known - 1);
+      continue;
+    }
+    Later later = laters[number];
+    later.isRest &= before.isWithin;
+    std::erase_if(later.beginners, [&](const Beginner &one) {
+      return one.thread == before.what.thread || (before.knownBy >> one.thread & 1) != 0 ||
+             execution.touches.dependent(before.what.touches, one.touches);
+    });
+    later.beginners.push_back(before.what);
+    std::ranges::sort(later.beginners);
+    const unsigned carried = laters.add(later);
+    laters.carried(number, beforeNumber) = carried + 1;
+    result.set(carried);
+  }
+  return result;
+}
+
+/// Tells the last point of the path at which a step was begun, and those in the midst of that step,
+/// what is behind the end of the path.
+void GuidedSearch::tellPoints(const Behind &behind) {
+  if (!reduces || nodes.empty() || execution.size() == 0)
+    return;
+  const auto last = static_cast<EventId>(execution.size() - 1);
+  const Event &event = execution[last];
+  const bool waits = std::ranges::any_of(execution.effectsOf(last), [](const vm::Effect &effect) {
+    return effect.gate != vm::Gate::None;
+  });
+  LaterTable::Before before{{event.thread, event.touches}};
+  if (cut)
+    before.what = *cut;
+  auto node = nodes.rbegin();
+  if (node->events > last) {
+    before.isWithin = true;
+    Behind within = cut ? carry(behind, before) : behind;
+    before.isWithin = false;
+    within.set(laters.addAlone(event.thread, event.touches, waits, event.hasTail, true));
+    for (; node != nodes.rend() && node->events > last; ++node)
+      node->behind |= within;
+  }
+  if (node == nodes.rend())
+    return;
+  assert(node->events == last && "there is a point before each step");
+  if (!cut)
+    for (std::size_t i = 0; i < machine.threadCount(); ++i)
+      if (execution.isKnown(last, static_cast<vm::ThreadId>(i)))
+        before.knownBy |= std::uint64_t{1} << i;
+  node->behind |= carry(behind, before);
+  node->behind.set(laters.addAlone(event.thread, event.touches, waits, event.hasTail, false));
 }
 
 } // namespace heddle::explore

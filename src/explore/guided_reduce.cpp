@@ -3,6 +3,7 @@
 #include "explore/guided.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace heddle::explore {
 
@@ -24,12 +25,53 @@ void GuidedSearch::fillChildren(Node &node) {
     node.children.push_back({0, static_cast<std::uint32_t>(node.choices.size()), 0, 0, true});
     return;
   }
+  // Who has just acted goes on, so that of many threads few are in the midst of something, and
+  // points are come to again. Of two the other one catches up soon.
+  const bool areMany = std::ranges::any_of(node.choices, [&](const vm::Choice &choice) {
+    return choice.thread != node.choices.front().thread &&
+           choice.thread != node.choices.back().thread;
+  });
+  if (areMany && execution.size() > 0) {
+    const vm::ThreadId last = execution[static_cast<EventId>(execution.size() - 1)].thread;
+    if (waysOf(node.choices, last) && !sleeps(last))
+      return addChild(node, last);
+  }
   for (const vm::Choice &choice : node.choices)
     if (node.children.empty() && !sleeps(choice.thread))
       addChild(node, choice.thread);
 }
 
+/// Nothing needs to be tried but what begins with the steps of those who slept when the summary was
+/// made (Godefroid, *Partial-Order Methods for the Verification of Concurrent Systems*, on sleep
+/// sets and states that come again). Who sleeps here and did not there is tried with them, so that
+/// no step is taken again and again from states that one summary covers.
+void GuidedSearch::coverBy(Node &node, const Summaries::Cover &cover) {
+  const Summary &summary = *cover.summary;
+  node.known = summary.formula;
+  node.uncovered = cover.uncovered;
+  node.asleep.clear();
+  for (const Sleeper &one : summary.asleep)
+    if (std::ranges::find(node.uncovered, one) == node.uncovered.end())
+      node.asleep.push_back(one);
+  node.inherited = node.asleep.size();
+  for (const Sleeper &one : node.uncovered)
+    node.children.push_back({one.thread, waysOf(node.choices, one.thread), 0, 0, true});
+  follow(summary, false);
+  node.behind = std::exchange(behindEnd, {});
+}
+
+/// Somebody did more than when he slept, so what began with it then is not known.
+void GuidedSearch::uncover(Node &node) {
+  node.uncovered.clear();
+  for (const vm::ThreadId thread : node.wanted)
+    addChild(node, thread);
+}
+
 void GuidedSearch::addChild(Node &node, vm::ThreadId thread) {
+  if (!node.uncovered.empty()) {
+    node.wanted.push_back(thread);
+    return;
+  }
   if (std::ranges::find(node.children, thread, &Child::thread) == node.children.end())
     node.children.push_back({thread, waysOf(node.choices, thread), 0, 0, true});
 }
@@ -85,8 +127,15 @@ void GuidedSearch::finishChild(Node &node) {
   execution.cut(node.events);
   inStep = false;
   const Child &child = node.children[node.child];
-  if (child.tried == child.ways && child.isComplete)
+  if (child.tried != child.ways)
+    return;
+  if (child.isComplete)
     node.asleep.push_back({child.thread, child.touches});
+  if (node.uncovered.empty())
+    return;
+  const auto slept = std::ranges::find(node.uncovered, child.thread, &Sleeper::thread);
+  if (!child.isComplete || !execution.touches.isWithin(child.touches, slept->touches))
+    uncover(node);
 }
 
 bool GuidedSearch::sleeps(vm::ThreadId thread) const {
@@ -120,7 +169,6 @@ void GuidedSearch::endStep() {
   });
   for (std::size_t i = known; i < execution.races.size(); ++i)
     reverse(execution.races[i]);
-  tellNodes(id);
 }
 
 bool GuidedSearch::cutStep(const Summary *rest) {
@@ -150,7 +198,7 @@ void GuidedSearch::noteBlocked() {
       race.thread = id;
       reverse(race);
     }
-    tellNodes(id, blockedEffects);
+    noteEverBlocked(id, blockedEffects);
   }
 }
 

@@ -6,6 +6,8 @@
 #include "explore/touches.h"
 
 #include <compare>
+#include <cstdint>
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SparseBitVector.h>
 #include <map>
 #include <vector>
@@ -44,11 +46,37 @@ public:
       all.push_back(&at->first);
     return at->second;
   }
+  /// A step by itself.
+  unsigned addAlone(vm::ThreadId thread, TouchId touches, bool waits, bool hasTail, bool isRest) {
+    const std::uint64_t what = std::uint64_t{thread} << 32 | touches;
+    const unsigned flags = unsigned{waits} | unsigned{hasTail} << 1 | unsigned{isRest} << 2;
+    unsigned &known = alone[{what, flags}];
+    if (!known)
+      known = add({thread, touches, waits, hasTail, isRest, {{thread, touches}}}) + 1;
+    return known - 1;
+  }
   const Later &operator[](unsigned number) const { return *all[number]; }
+
+  /// A step that is put before others: what comes after it is none that could be first.
+  struct Before {
+    Beginner what;
+    std::uint64_t knownBy = 0; ///< Threads that know of it, whatever they do; by number.
+    bool isWithin = false;     ///< The point is in its midst, and so is what is asked about.
+    auto operator<=>(const Before &) const = default;
+  };
+  static constexpr std::size_t mostThreads = 64;
+  unsigned add(const Before &before) {
+    return befores.try_emplace(before, static_cast<unsigned>(befores.size())).first->second;
+  }
+  /// What a later step is with one more before it, plus one; 0 if that is to be found out.
+  unsigned &carried(unsigned later, unsigned before) { return carries[{later, before}]; }
 
 private:
   std::map<Later, unsigned> numbers;
   std::vector<const Later *> all;
+  llvm::DenseMap<std::pair<std::uint64_t, unsigned>, unsigned> alone; ///< Number + 1.
+  std::map<Before, unsigned> befores;
+  llvm::DenseMap<std::pair<unsigned, unsigned>, unsigned> carries;
 };
 
 /// By number.

@@ -84,6 +84,9 @@ struct Options {
   bool partialOrder = true;             ///< and all but one order of independent steps.
   std::uint64_t summarySize = 4000;     ///< assertion-guided: nodes of a formula,
   std::uint64_t summaryTable = 1 << 18; ///< and formulas kept.
+  /// assertion-guided: on what all that is looked for depends, by location, as long as every thread
+  /// comes to its end; null if that is not known.
+  std::shared_ptr<const std::vector<bool>> slice;
   /// assertion-guided: it is known otherwise that there are no races.
   bool areRacesExcluded = false;
   ValueSchedules values;      ///< value-schedule: how pairs are gone through.

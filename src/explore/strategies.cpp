@@ -71,6 +71,7 @@ const std::vector<Strategy> &strategies() {
       {"assertion-guided",
        "tries everything but what is known to break nothing from summaries of what was tried",
        {{"--no-dpor", "try every order, also of steps that do not depend on each other"},
+        {"--no-slicing", "try more than one order though the assertions depend on no other thread"},
         {"--no-summaries", "leave out nothing because of summaries"},
         {"--summary-size", "operations that a summary may have (default: 4000)"},
         {"--summary-table", "summaries to keep (default: 262144)"}},

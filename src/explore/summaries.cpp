@@ -13,6 +13,12 @@ constexpr std::size_t mostOfOne = 64;     ///< Formulas of one control state.
 constexpr std::size_t mostUnited = 8;     ///< Of which a union is asked for.
 constexpr std::uint64_t firstLook = 2000; ///< Look-ups before they are judged,
 constexpr std::uint64_t leastHits = 50;   ///< of which one in so many must be of use.
+
+/// Whether one who slept sleeps now too, and would do no more.
+bool sleeps(const Sleeper &one, const std::vector<Sleeper> &asleep, const Touches &touches) {
+  const auto at = std::ranges::find(asleep, one.thread, &Sleeper::thread);
+  return at != asleep.end() && touches.isWithin(at->touches, one.touches);
+}
 } // namespace
 
 ControlKey keyOf(const vm::Machine &machine, std::string &bytes) {
@@ -44,7 +50,7 @@ void Summaries::readCells(Ref part) {
 }
 
 /// What can be told of a formula from plain data alone.
-Summaries::Holds Summaries::holdsPlainly(Formula &formula) {
+Summaries::Holds Summaries::holdsPlainly(const Formula &formula) {
   Holds result = Holds::Yes;
   for (auto part = formula.parts.begin(); part != formula.parts.end(); ++part) {
     readCells(*part);
@@ -61,11 +67,13 @@ Summaries::Holds Summaries::holdsPlainly(Formula &formula) {
 }
 
 /// `closed` becomes the formula over inputs, where it depends on them.
-bool Summaries::holds(Formula &formula, Ref &closed) {
+bool Summaries::holds(const Formula &formula, Ref &closed) {
   closed = nullptr;
   const Holds plainly = holdsPlainly(formula);
   if (plainly != Holds::Depends)
     return plainly == Holds::Yes;
+  if (!asksSolver)
+    return false;
   expr::Builder &builder = machine.builder();
   expr::CellSubstitution substitution(
       builder, [&](Ref cell) { return machine.cellNow(static_cast<std::uint32_t>(cell->value)); });
@@ -78,39 +86,69 @@ bool Summaries::holds(Formula &formula, Ref &closed) {
   return machine.implies(closed);
 }
 
-const Summary *Summaries::find(const ControlKey &key, const std::vector<Sleeper> &asleep) {
+Summaries::Cover Summaries::find(const ControlKey &key, const std::vector<Sleeper> &asleep,
+                                 bool isCut, const Touches &touches) {
   const auto at = table.find(key);
   if (at == table.end()) {
     ++counted.misses;
-    return nullptr;
+    return {};
   }
   ++lookUps;
   evaluator.renew();
   const std::uint64_t before = counted.questions;
   std::deque<Summary> &all = at->second;
   std::vector<std::pair<const Summary *, Ref>> open;
-  const Summary *found = nullptr;
-  for (std::size_t i = 0; i < all.size() && !found; ++i) {
+  Cover found;
+  for (std::size_t i = 0; i < all.size() && !found.summary; ++i) {
     // It says nothing of what begins with the steps of those who slept. If they sleep here too, and
-    // would do the same, that is looked at elsewhere.
-    if (!std::ranges::all_of(all[i].asleep, [&](const Sleeper &one) {
-          return std::ranges::find(asleep, one) != asleep.end();
-        }))
+    // would do no more, that is looked at elsewhere.
+    if (!std::ranges::all_of(all[i].asleep,
+                             [&](const Sleeper &one) { return sleeps(one, asleep, touches); }))
       continue;
     Ref closed = nullptr;
     if (holds(all[i].formula, closed)) {
       if (i)
         std::swap(all[i], all[i - 1]);
-      found = &all[i ? i - 1 : 0];
+      found.summary = &all[i ? i - 1 : 0];
     } else if (closed && !closed->isFalse()) {
       open.emplace_back(&all[i], closed);
     }
   }
-  if (!found && open.size() > 1 && open.size() <= mostUnited)
-    found = unite(open);
-  ++(found ? counted.hits : counted.misses);
+  if (!found.summary && open.size() > 1 && open.size() <= mostUnited)
+    found.summary = unite(open);
+  if (!found.summary && !isCut)
+    found = findPart(all, asleep, touches);
+  ++(!found.summary ? counted.misses : found.uncovered.empty() ? counted.hits : counted.parts);
   counted.bySolver += counted.questions != before;
   return found;
+}
+
+/// What leaves the fewest threads to be tried, as far as plain data tells.
+Summaries::Cover Summaries::findPart(const std::deque<Summary> &all,
+                                     const std::vector<Sleeper> &asleep, const Touches &touches) {
+  std::vector<Cover> covers;
+  for (const Summary &one : all) {
+    Cover &cover = covers.emplace_back(&one);
+    for (const Sleeper &sleeper : one.asleep)
+      if (!sleeps(sleeper, asleep, touches))
+        cover.uncovered.push_back(sleeper);
+    const bool mayTry = std::ranges::all_of(cover.uncovered, [&](const Sleeper &sleeper) {
+      return std::ranges::find(machine.choices(), sleeper.thread, &vm::Choice::thread) !=
+                 machine.choices().end() &&
+             std::ranges::find(asleep, sleeper.thread, &Sleeper::thread) == asleep.end();
+    });
+    if (cover.uncovered.empty() || !mayTry)
+      covers.pop_back();
+  }
+  std::size_t largest = 0;
+  for (const Cover &cover : covers)
+    largest = std::max(largest, cover.uncovered.size());
+  for (std::size_t wanted = 1; wanted <= largest; ++wanted)
+    for (Cover &cover : covers) {
+      if (cover.uncovered.size() == wanted && holdsPlainly(cover.summary->formula) == Holds::Yes)
+        return std::move(cover);
+    }
+  return {};
 }
 
 /// None covers the state alone; together they may.
@@ -136,10 +174,25 @@ void Summaries::add(const ControlKey &key, Summary summary) {
     return;
   }
   std::deque<Summary> &all = table[key];
-  if (std::ranges::any_of(all, [&](const Summary &one) {
-        return one.formula == summary.formula && one.asleep == summary.asleep;
-      }))
-    return;
+  const auto isWithin = [](const Summary &some, const Summary &more) {
+    return std::ranges::all_of(some.asleep, [&](const Sleeper &one) {
+      return std::ranges::find(more.asleep, one) != more.asleep.end();
+    });
+  };
+  for (auto one = all.begin(); one != all.end();) {
+    if (one->formula != summary.formula) {
+      ++one;
+      continue;
+    }
+    if (isWithin(*one, summary))
+      return;
+    if (isWithin(summary, *one)) {
+      one = all.erase(one);
+      --size;
+    } else {
+      ++one;
+    }
+  }
   if (all.size() == mostOfOne) {
     all.pop_back();
     ++counted.dropped;

@@ -122,6 +122,13 @@ bool Touches::contains(TouchId all, TouchId some) const {
          });
 }
 
+bool Touches::isWithin(TouchId some, TouchId all) const {
+  return all == some || std::ranges::all_of((*this)[some], [&](const vm::Effect &effect) {
+           return std::ranges::any_of((*this)[all],
+                                      [&](const vm::Effect &one) { return isSame(one, effect); });
+         });
+}
+
 bool Touches::hasStore(TouchId id) const {
   return std::ranges::count((*this)[id], vm::EffectKind::Store, &vm::Effect::kind) > 0;
 }

@@ -56,6 +56,8 @@ public:
   bool hasStore(TouchId id) const;
   /// Whether all of the second's accesses are among those of the first.
   bool contains(TouchId all, TouchId some) const;
+  /// The same, and by the same threads.
+  bool isWithin(TouchId some, TouchId all) const;
   /// Whether there is anything that `areStores` with it.
   bool mayStore(TouchId id) const {
     return id < most ? areStores(id, id) : depends.observers && hasStore(id);

@@ -1,3 +1,5 @@
+#include "analysis/assertion_slice.h"
+#include "explore/one_order.h"
 #include "oracles.h"
 #include "strategies.h"
 
@@ -29,6 +31,28 @@ bool isLeftOut(const Setting &setting, std::uint64_t seed, std::string_view only
   return seed % setting.every != 0 || (!only.empty() && name.starts_with(only.substr(1)));
 }
 
+constexpr std::string_view oneOrder = "assertion-guided, one order";
+
+/// Where one order of threads is said to stand for all, no execution fails an assertion.
+std::string checkOneOrder(Ready &ready, const Explored &all) {
+  explore::Options options;
+  options.vm = vmOptions(false);
+  for (unsigned i = 0; i < vm::faultKinds; ++i)
+    if (vm::propertyOf(static_cast<vm::FaultKind>(i)) != "assertion")
+      options.vm.checks.reset(i);
+  options.slice =
+      std::make_shared<const std::vector<bool>>(analysis::assertionSlice(*ready.program));
+  explore::Progress progress;
+  explore::Stats stats;
+  if (!explore::tryOneOrder(*ready.code, options, progress, stats))
+    return {};
+  for (const explore::Found &found : all.answer.found)
+    if (vm::propertyOf(found.fault.kind) == "assertion")
+      return fmt::format("{}\n  misses a bug: {}\n", oneOrder,
+                         shownBug(*ready.program, found.fault));
+  return {};
+}
+
 } // namespace
 
 bool hasSetting(const std::string &name) {
@@ -44,6 +68,9 @@ std::string checkStrategies(Ready &ready, const Explored &all, std::uint64_t see
                             const std::string &only) {
   std::optional<Explored> quiet;
   std::map<std::string_view, explore::Stats> counts;
+  if (only.empty() || (isMany(only) && oneOrder.starts_with(only.substr(0, only.size() - 1))))
+    if (std::string problem = checkOneOrder(ready, all); !problem.empty())
+      return problem;
   for (std::size_t i = 0; i < settings().size(); ++i) {
     const Setting &setting = settings()[i];
     if (isLeftOut(setting, seed, only) || (setting.count && !all.hasHistory))

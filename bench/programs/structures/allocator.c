@@ -33,6 +33,9 @@
 #endif
 #define THREADS 4
 
+// Small and used everywhere, also on what is shared.
+#define INLINE static inline __attribute__((always_inline))
+
 // --- sizes -------------------------------------------------------------------------------------
 
 // Blocks are multiples of GRAIN up to 4 grains; from there on each doubling has STEPS sizes.
@@ -43,12 +46,12 @@
 
 typedef unsigned class_t;
 
-static unsigned round_up(unsigned value, unsigned to) {
+INLINE unsigned round_up(unsigned value, unsigned to) {
   return (value + to - 1) / to * to;
 }
 
 // The number of the highest bit.
-static unsigned log_of(unsigned value) {
+INLINE unsigned log_of(unsigned value) {
   unsigned log = 0;
   while (value >>= 1)
     ++log;
@@ -56,7 +59,7 @@ static unsigned log_of(unsigned value) {
 }
 
 // Bytes of the blocks of a class.
-static unsigned bytes_of(class_t class) {
+INLINE unsigned bytes_of(class_t class) {
   if (class < STEPS)
     return GRAIN * (class + 1);
   unsigned doubling = class / STEPS;
@@ -66,7 +69,7 @@ static unsigned bytes_of(class_t class) {
 }
 
 // The smallest class whose blocks hold so many bytes.
-static class_t class_of(unsigned bytes) {
+INLINE class_t class_of(unsigned bytes) {
   if (bytes == 0)
     return 0;
   if (bytes <= GRAIN * STEPS)
@@ -91,7 +94,7 @@ static bool is_power(unsigned value) {
 }
 
 // What is promised of a request. Everything here belongs to the thread that asks.
-static void check_rounding(unsigned bytes) {
+INLINE void check_rounding(unsigned bytes) {
   class_t class = class_of(bytes);
   assert(class < CLASSES);
   unsigned got = bytes_of(class);
@@ -765,7 +768,6 @@ struct held {
 struct worker {
   pthread_t thread;
   unsigned me;
-  unsigned seed;
   struct cache cache;
   struct held held[HELD];
 };
@@ -850,8 +852,7 @@ static void hand_over(struct worker *worker, struct held *held) {
   held->address = NULL;
 }
 
-static void take_turn(struct worker *worker, unsigned turn) {
-  unsigned bytes = next_size(&worker->seed);
+static void take_turn(struct worker *worker, unsigned bytes, unsigned turn) {
   if (is_small(bytes))
     check_rounding(bytes);
   struct held *held = &worker->held[turn % (HELD - 1)];
@@ -873,10 +874,12 @@ static void take_turn(struct worker *worker, unsigned turn) {
 }
 
 static void *work(void *mine) {
-  struct worker *worker = mine;
+  unsigned me = (unsigned)(uintptr_t)mine;
+  unsigned seed = 17 * me + 1;
+  struct worker *worker = &workers[me];
   check_borders();
   for (unsigned turn = 0; turn < N; ++turn)
-    take_turn(worker, turn);
+    take_turn(worker, next_size(&seed), turn);
   for (unsigned i = 0; i < HELD; ++i)
     let_go(worker, &worker->held[i]);
   cache_end(&worker->cache);
@@ -896,11 +899,10 @@ int main(void) {
   heap_begin();
   for (unsigned i = 0; i < THREADS; ++i) {
     workers[i].me = i;
-    workers[i].seed = 17 * i + 1;
     cache_begin(&workers[i].cache, &arenas[i % ARENAS]);
   }
   for (unsigned i = 0; i < THREADS; ++i)
-    pthread_create(&workers[i].thread, NULL, work, &workers[i]);
+    pthread_create(&workers[i].thread, NULL, work, (void *)(uintptr_t)i);
   for (unsigned i = 0; i < THREADS; ++i)
     pthread_join(workers[i].thread, NULL);
   struct cache last;
