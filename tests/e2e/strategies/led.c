@@ -6,7 +6,7 @@
 // CHECK: heddle: guided to a possible deadlock at {{.*}}led.c:{{.*}}: found
 // CHECK: led.c:{{[0-9]+}}:3: error: deadlock: {{.*}} waits for lock {{.*}} waits for lock
 // CHECK: auto: dpor (1000 executions), pct ({{[0-9]+}}), guided ({{[0-9]+}}){{$}}
-// RUN: %exits 3 %heddle check %s --verbose --property assertion --time 2 --out %t | FileCheck %s --check-prefix=OTHER --implicit-check-not=guided
+// RUN: %exits 3 %heddle check %s --verbose --property assertion --time 2 --out %t | FileCheck %s --check-prefix=OTHER --implicit-check-not="heddle: guided"
 // OTHER: heddle: dpor goes on
 #include <pthread.h>
 #include <stdatomic.h>
