@@ -31,7 +31,7 @@ def main():
     pattern = "^(" + "|".join(re.escape(name) for name in chosen) + ")$"
     # lit matches its filter against the full name, suite included.
     pattern = pattern.replace("^(", "(^| :: )(", 1)
-    return subprocess.run([sys.executable, lit, "-v", f"--filter={pattern}", suite]).returncode
+    return subprocess.run([sys.executable, lit, "-s", "-v", "--no-progress-bar", f"--filter={pattern}", suite]).returncode
 
 
 if __name__ == "__main__":

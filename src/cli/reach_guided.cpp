@@ -74,6 +74,15 @@ report::Graph graphOf(const analysis::AbstractFacts &facts,
   return graph;
 }
 
+/// Whether this search came as far as an earlier one for the same. One that was cut short did not.
+bool tellsMore(const explore::GuidedAnswer &answer, const report::ReachQuestion &before) {
+  const auto passed = [](const auto &steps) {
+    return std::ranges::count_if(steps, [](const auto &step) { return step.isPassed; });
+  };
+  return answer.found || std::pair(passed(answer.steps), answer.blocks.size()) >=
+                             std::pair(passed(before.steps), before.blocks.size());
+}
+
 } // namespace
 
 support::Outcome<explore::GuidedAnswer> guide(const ReachStudy &study, vm::SharedCode &code,
@@ -91,7 +100,11 @@ support::Outcome<explore::GuidedAnswer> guide(const ReachStudy &study, vm::Share
   question.refinements = answer->refinements;
   question.traceSets = answer->traceSets;
   question.length = answer->length;
-  question.steps.clear(); // Of an earlier search for the same.
+  if (about.graphs)
+    about.graphs->push_back(graphOf(facts, system));
+  if (!tellsMore(*answer, question))
+    return answer;
+  question.steps.clear();
   question.blocks.clear();
   for (const explore::GuidedStep &step : answer->steps)
     question.steps.push_back(
@@ -101,8 +114,6 @@ support::Outcome<explore::GuidedAnswer> guide(const ReachStudy &study, vm::Share
   for (const explore::GuidedBlock &block : answer->blocks)
     question.blocks.push_back(
         {report::placeOf(facts.program, block.at), block.thread, block.values, block.times});
-  if (about.graphs)
-    about.graphs->push_back(graphOf(facts, system));
   return answer;
 }
 
