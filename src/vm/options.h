@@ -58,8 +58,9 @@ struct Options {
   /// way that those and the given inputs lead, and the recorder is told of them.
   bool lifts = false;
   std::shared_ptr<const GivenInputs> given; ///< If so: what inputs are; others are 0.
-  /// What input decides the address of an access to shared memory is looked at value by value, also
-  /// while there is one thread.
+  /// What input decides the address of an access is looked at value by value, also while there is
+  /// one thread, and in memory that others come to know later: all inputs of a path go the same way
+  /// through memory.
   bool settlesAddresses = false;
   const std::atomic<bool> *cancel = nullptr; ///< Set from outside: stop soon.
 

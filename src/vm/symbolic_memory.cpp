@@ -72,7 +72,8 @@ Place stretchOf(Executor &x, Ref address, const Object &object, unsigned size, A
   expr::Builder &b = x.symbolic.builder();
   Place place;
   place.kind = Place::Kind::Settle;
-  const bool visible = object.shared && !object.constant && (!x.solo || x.options.settlesAddresses);
+  const bool visible =
+      !object.constant && (x.options.settlesAddresses || (object.shared && !x.solo));
   if (visible)
     return place;
   const Ref offset = b.sub(address, b.constant(object.base, 64));
