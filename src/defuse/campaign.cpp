@@ -268,6 +268,8 @@ private:
       }
     for (const vm::Gap &gap : course.gaps)
       addGap(gap);
+    if (settings.onExecution)
+      settings.onExecution(course);
     explored.push_back(
         std::make_unique<Explored>(Explored{plan, std::move(ways), std::move(run), 0}));
     return explored.back().get();

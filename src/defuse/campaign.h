@@ -92,6 +92,8 @@ struct Settings {
   std::function<void(const Fault &)> onFault;
   std::function<void(const FoundPair &)> onPair; ///< Of each pair that is decided.
   std::function<double()> secondsLeft;           ///< If set: no question takes longer.
+  /// Of each execution that encodings are made of.
+  std::function<void(const trace::Course &)> onExecution;
 };
 
 struct Outcome {

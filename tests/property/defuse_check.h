@@ -8,7 +8,8 @@ namespace heddle::property {
 
 struct DefuseCheck {
   std::string problem;
-  std::uint64_t questions = 0; ///< That both encodings were asked.
+  std::uint64_t traces = 0;    ///< Of which both encodings were made,
+  std::uint64_t questions = 0; ///< and what both answered.
   std::uint64_t decided = 0;   ///< Pairs,
   std::uint64_t open = 0;      ///< and those that were left open.
   bool isCompared = false;     ///< All executions could be looked at.

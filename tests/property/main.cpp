@@ -32,6 +32,7 @@ struct Options {
   std::vector<std::string> files; ///< Programs of other tests.
   std::string keep;               ///< Directory for those that fail now.
   std::uint64_t reduced = 20;     ///< How many of these are made smaller.
+  double seconds = 60;            ///< For the executions of a file.
   bool verbose = false;
   bool print = false;
   Settings settings;
@@ -115,14 +116,14 @@ public:
     fmt::print(
         "{} programs against their slices, {} of which fail; they have {} of {} instructions\n",
         sliced, failing, inSlices, instructions);
-    if (!options.files.empty())
+    if (!options.files.empty() && !options.settings.onlyDefuse)
       fmt::print("{} files against the static analyses: {}\n", loaded, laws.text());
     if (options.verbose || options.settings.onlyOrders)
       fmt::print("generated programs against the static analyses: {}\n", lawful.text());
     fmt::print(
         "{} programs by definition-use testing, {} of them whole; {} pairs decided, {} open; "
-        "{} questions to both encodings\n",
-        compared, completed, decided, open, questions);
+        "{} questions to both encodings of {} executions\n",
+        compared, completed, decided, open, questions, encoded);
     for (const auto &[reason, times] : reasons)
       if (options.verbose)
         fmt::print("  open by {}: {}\n", reason, times);
@@ -161,6 +162,12 @@ private:
     if (!ready)
       return;
     ++loaded;
+    if (options.settings.onlyDefuse) {
+      const DefuseCheck check = checkEncodings(*ready, options.seconds);
+      add(check);
+      itself(file.c_str(), check.problem);
+      return;
+    }
     const LawRuns runs = runLaws(*ready->program, *ready->code, {5, 0.2, 1, {}});
     laws.add(runs);
     itself(file.c_str(), runs.problem);
@@ -218,6 +225,7 @@ private:
 
   void add(const DefuseCheck &check) {
     questions += check.questions;
+    encoded += check.traces;
     compared += check.isCompared;
     completed += check.isComplete;
     decided += check.decided;
@@ -268,9 +276,9 @@ private:
   }
 
   const Options &options;
-  // Definition-use testing: questions to both encodings, programs compared with all executions,
-  // those with nothing left open, pairs decided and not.
-  std::uint64_t questions = 0, compared = 0, completed = 0, decided = 0, open = 0;
+  // Definition-use testing: questions to both encodings, executions that these are of, programs
+  // compared with all executions, those with nothing left open, pairs decided and not.
+  std::uint64_t questions = 0, encoded = 0, compared = 0, completed = 0, decided = 0, open = 0;
   std::map<std::string, std::uint64_t> reasons; ///< Why something was left open.
   // Pairs of versions, those that differ, and data flows that one shows and the other excludes.
   std::uint64_t versions = 0, different = 0, excluded = 0;
@@ -305,7 +313,10 @@ int main(int argc, char **argv) { // NOLINT(bugprone-exception-escape)
   app.add_option("--seed", options.seed, "seed of the first; the next has the next (default: 1)");
   app.add_option("--only", options.only, "only the programs of these seeds");
   app.add_option("--programs", options.programs, "a directory of programs (.ll) to try first");
-  app.add_option("files", options.files, "programs to hold the points-to analysis to");
+  app.add_option("files", options.files,
+                 "programs to hold the points-to analysis to; with --defuse, to compare the "
+                 "encodings of their executions");
+  app.add_option("--seconds", options.seconds, "for the executions of each of those (default: 60)");
   app.add_option("--keep", options.keep, "a directory where to put programs that fail, reduced");
   app.add_option("--reduce", options.reduced, "how many of those to reduce (default: 20)");
   app.add_option("--native-every", options.settings.nativeEvery,

@@ -2,6 +2,7 @@
 // other.
 #include "defuse/campaign.h"
 #include "diff/look.h"
+#include "encodings.h"
 #include "oracles.h"
 
 #include <chrono>
@@ -31,10 +32,12 @@ public:
   DefuseCheck run() {
     if (potential.pairs().empty())
       return result;
-    compareEncodings();
-    if (!result.problem.empty() || !enumerate())
-      return result;
-    compare();
+    if (enumerate()) {
+      compare();
+    } else {
+      const trace::LiftedRun run = trace::runLifted(*ready.code, options, {});
+      compareEncodingsOf(trace::Course(run));
+    }
     return result;
   }
 
@@ -53,25 +56,17 @@ private:
                                    textOf(pair.read));
   }
 
-  /// One trace, all pairs.
-  void compareEncodings() {
-    const trace::LiftedRun run = trace::runLifted(*ready.code, options, {});
-    const trace::Course course(run);
-    if (run.events.size() > mostEvents)
+  /// Of a trace that is not too long, all pairs.
+  void compareEncodingsOf(const trace::Course &course) {
+    if (course.run.events.size() > mostEvents || !result.problem.empty() ||
+        ++result.traces > mostTraces)
       return;
-    trace::Prediction fast(course, potential.pairs(), {});
-    trace::PredictOptions plainly;
-    plainly.reductions = trace::Reductions::none();
-    trace::Prediction plain(course, potential.pairs(), plainly);
-    for (const PairKey &pair : potential.pairs()) {
-      const solver::Answer a = fast.pair(pair).answer;
-      const solver::Answer b = plain.pair(pair).answer;
-      ++result.questions;
-      if (a != b && a != solver::Answer::Unknown && b != solver::Answer::Unknown)
-        fail(a == solver::Answer::Yes ? "a pair that only the fast encoding has"
-                                      : "a pair that only the plain encoding has",
-             pair);
-    }
+    const EncodingCheck check = compareEncodings(
+        *ready.program, course, potential.pairs(),
+        [this](const trace::LiftedPlan &plan) { return runLifted(*ready.code, options, plan); },
+        [] { return true; });
+    result.questions += check.questions;
+    result.problem = check.problem;
   }
 
   /// All pairs that there are; false if that takes too long.
@@ -98,6 +93,7 @@ private:
     settings.goesOn = [begun] {
       return std::chrono::steady_clock::now() - begun < std::chrono::duration<double>(mostSeconds);
     };
+    settings.onExecution = [this](const trace::Course &course) { compareEncodingsOf(course); };
     const defuse::Outcome outcome = defuse::run(*ready.code, potential, settings);
     for (const vm::Gap &gap : outcome.gaps)
       if (gap.reason == "not-replayed" || gap.reason == "not-reproduced")
@@ -123,6 +119,7 @@ private:
   }
 
   static constexpr std::size_t mostEvents = 400;
+  static constexpr std::uint64_t mostTraces = 8; ///< Of a program, of which encodings are compared.
   static constexpr std::uint64_t mostRuns = 300;
   Ready &ready;
   const defuse::Potential potential;
@@ -136,6 +133,34 @@ private:
 
 DefuseCheck checkDefuse(Ready &ready) {
   return Check(ready).run();
+}
+
+DefuseCheck checkEncodings(Ready &ready, double seconds) {
+  DefuseCheck result;
+  const defuse::Potential potential(*ready.program);
+  const auto begun = std::chrono::steady_clock::now();
+  const auto left = [begun, seconds] {
+    return seconds -
+           std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  };
+  defuse::Settings settings;
+  settings.searches = false;
+  settings.goesOn = [&] { return left() > 0 && result.problem.empty(); };
+  settings.onExecution = [&](const trace::Course &course) {
+    if (!settings.goesOn())
+      return;
+    ++result.traces;
+    const EncodingCheck check = compareEncodings(
+        *ready.program, course, potential.pairs(),
+        [&](const trace::LiftedPlan &plan) {
+          return trace::runLifted(*ready.code, settings.vm, plan);
+        },
+        settings.goesOn);
+    result.questions += check.questions;
+    result.problem = check.problem;
+  };
+  defuse::run(*ready.code, potential, settings);
+  return result;
 }
 
 } // namespace heddle::property

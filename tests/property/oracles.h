@@ -42,6 +42,8 @@ std::string checkNative(const Shape &shape, const Explored &plain, const std::st
 
 /// Which writes reads can see, and the encodings that say so, against all executions.
 DefuseCheck checkDefuse(Ready &ready);
+/// The encodings of all executions that definition-use testing comes by in that time.
+DefuseCheck checkEncodings(Ready &ready, double seconds);
 
 /// Threads of a few operations each have as many executions as combinatorics says.
 std::string checkCounts();
