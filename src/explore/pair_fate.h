@@ -32,7 +32,7 @@ struct ConflictPair {
   bool isUnderLock = false; ///< A signal under the mutex of the wait: who has that comes first.
   /// Pairs with another number have nothing to do with it; 0 if it has to do with all.
   std::uint32_t slice = 0;
-  std::string variable = {};
+  std::string variable = {}; // NOLINT(readability-redundant-member-init)
 };
 
 /// Why a derivation was given up before its target was come to.
@@ -56,7 +56,8 @@ std::string_view name(Fate fate);
 struct PairFate {
   ConflictPair pair;
   Fate fate = Fate::NotReached;
-  std::string failure = {}; ///< Of Harmful: its kind.
+  /// Of Harmful: its kind.
+  std::string failure = {}; // NOLINT(readability-redundant-member-init)
   std::optional<GivenUp> reason = std::nullopt;
   program::LocationId turnedAwayAt = program::noLocation; ///< Of a Branch, if that is clear.
   bool isDropped = false; ///< Of an Address: both are the same as long as the threads live.

@@ -31,8 +31,9 @@ struct Seen {
   ThreadId other = noThread; ///< The thread created, joined or woken.
   bool shared = true;
   // Only where reads are lifted (Options::lifts).
-  expr::Ref lifted = nullptr;               ///< What stands for the value read.
-  std::span<const SymbolicByte> wrote = {}; ///< Bytes written that are not plain.
+  expr::Ref lifted = nullptr; ///< What stands for the value read.
+  /// Bytes written that are not plain.
+  std::span<const SymbolicByte> wrote = {}; // NOLINT(readability-redundant-member-init)
   bool atOnce = false; ///< One operation with what the thread was seen to do before.
 };
 
