@@ -87,7 +87,7 @@ def render_searches(searches):
 
 
 def render_comparisons(found):
-    head = ["name", "lines", "threads", "type", "difference", "rank", "|Δ12|", "|Δ21|", "mayHB old", "mayHB new", "s"]
+    head = ["name", "lines", "threads", "type", "difference", "rank", "Δ12", "Δ21", "mayHB old", "mayHB new", "s"]
     rows = [[r["name"], f"{r['lines']:,}", str(r["threads"]), r["type"], r["difference"], str(r["rank"]), f"{r['only_old']:,}",
              f"{r['only_new']:,}", f"{r['may_hb_old']:,}", f"{r['may_hb_new']:,}", f"{r['seconds']:.3f}"] for r in found["rows"]]
     totals = [[t["name"], f"{t['seconds']:.3f}", f"≤ {t['target']}", "met" if t["met"] else "missed"] for t in found["totals"]]
