@@ -3,6 +3,7 @@
 #include "cli/checkpoint.h"
 #include "cli/common.h"
 #include "cli/findings.h"
+#include "cli/idleness.h"
 #include "cli/leading.h"
 #include "cli/pair_fates.h"
 #include "cli/properties.h"
@@ -76,6 +77,10 @@ constexpr double leadShare = 0.1;
 /// What shows that there are no races, where the search need not.
 constexpr std::string_view staticArgument = "static analysis";
 
+bool isGiven(const Options &options, std::string_view option) {
+  return std::ranges::find(options.particular, option) != options.particular.end();
+}
+
 void conclude(report::Result &result) {
   result.stats.peakMemoryMb = peakMemoryMb();
   result.verdict = !result.findings.empty()     ? report::Verdict::Bug
@@ -83,11 +88,28 @@ void conclude(report::Result &result) {
                                                 : report::Verdict::Safe;
 }
 
+/// What --preemptions cannot be combined with.
+support::Done fitsPreemptions(const Options &options) {
+  if (!options.search.preemptions)
+    return support::done();
+  if (isGiven(options, "--seed"))
+    return support::Failure{"--preemptions cannot keep to the order of --seed: executions with the "
+                            "fewest come first",
+                            {}};
+  if (options.search.workers > 1)
+    return support::Failure{"--preemptions searches with one thread, not with --workers", {}};
+  return support::done();
+}
+
 /// What --reads-from cannot be combined with.
 support::Done fitsReadsFrom(const Options &options) {
   const explore::Options &search = options.search;
   if (!search.readsFrom)
     return support::done();
+  if (isGiven(options, "--seed"))
+    return support::Failure{"--reads-from cannot keep to the order of --seed: reads decide what is "
+                            "tried next",
+                            {}};
   if (!search.observers)
     return support::Failure{"--reads-from ignores the order of writes that nobody reads, which "
                             "--no-observers asks for",
@@ -146,6 +168,8 @@ support::Done settle(Options &options) {
   if (const support::Done fits = fitsCheckpoints(options); !fits)
     return fits.failure();
   if (const support::Done fits = fitsReadsFrom(options); !fits)
+    return fits.failure();
+  if (const support::Done fits = fitsPreemptions(options); !fits)
     return fits.failure();
   const bool byName = std::ranges::count(options.properties, "race") > 0;
   if (byName && options.noRaces)
@@ -393,6 +417,8 @@ private:
     if (options.search.all)
       report::sortFindings(result);
     conclude(result);
+    if (result.findings.empty())
+      noteIdleness(code, options.search.vm, result);
     return finish(result, program.sources(), options.output);
   }
 

@@ -56,7 +56,7 @@ void addPageOption(CLI::App &command, OutputOptions &options) {
 }
 
 void addDetailOptions(CLI::App &command, OutputOptions &options) {
-  command.add_flag("--stats", options.stats, "print all figures of the search, one a line");
+  command.add_flag("--stats", options.stats, "print all figures, one a line");
   CLI::Option *quiet = command.add_flag(
       "--quiet", options.quiet, "one line a finding; no progress line, no compiler warnings");
   command
@@ -107,7 +107,9 @@ support::ExitCode finish(const report::Result &result, const support::SourceText
     style.fullStacks = options.verbose || options.fullStacks;
     style.whole = options.verbose;
     style.fold = !options.verbose && !options.steps;
-    style.hint = result.command == "check" && terminal.interactive && !options.quiet;
+    style.hint = (result.command == "check" || result.command == "diff" ||
+                  result.command == "reach" || result.command == "pairs") &&
+                 terminal.interactive && !options.quiet;
     report::printText(out, result, sources, style);
     if (const support::Done written = writeOutput(text); !written)
       return fail(written.failure());

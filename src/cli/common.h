@@ -67,7 +67,7 @@ struct OutputOptions {
 void addOutputOptions(CLI::App &command, OutputOptions &options);
 /// --html: for commands that have an execution to show.
 void addPageOption(CLI::App &command, OutputOptions &options);
-/// --quiet, --verbose, --stats: for commands that search.
+/// --quiet, --verbose, --stats: for commands that run the program.
 void addDetailOptions(CLI::App &command, OutputOptions &options);
 
 /// The program of the options.

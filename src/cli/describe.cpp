@@ -20,7 +20,9 @@ using Value = OptionDescription::Value;
 /// Words that are written down elsewhere: those of an option, or of a place of a command.
 std::vector<std::string> wordsElsewhere(const std::string &command, const std::string &name) {
   std::vector<std::string> words;
-  if (name == "--strategy")
+  if (name == "--strategy" && command == "reach")
+    words = {"auto", "guided", "complete"};
+  else if (name == "--strategy")
     for (const explore::Strategy &strategy : explore::strategies())
       words.emplace_back(strategy.name);
   else if (name == "--property")
@@ -50,7 +52,7 @@ Value valueOf(const std::string &place, const std::string &argument) {
     return Value::Program;
   if (place == "DIR" || argument == "DIR")
     return Value::Directory;
-  if (argument == "FILE" || argument == "FILE|-" || argument == "PATH")
+  if (argument == "FILE" || argument == "FILE:LINE" || argument == "FILE|-" || argument == "PATH")
     return Value::File;
   return Value::Text;
 }

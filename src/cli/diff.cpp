@@ -256,7 +256,8 @@ void addQuestions(CLI::App &app, Options &options) {
       ->type_name("NAME");
   app.add_flag("--all-accesses", options.compare.allAccesses,
                "also accesses of what one thread alone uses");
-  app.add_flag("--spurious", options.compare.spurious, "condition waits may end without a signal");
+  app.add_flag("--spurious-wakeups,--spurious", options.compare.spurious,
+               "condition waits may end without a signal");
   app.add_option("--engine", options.engine,
                  "what evaluates the rules: dense, or z3, the reference (default: dense)")
       ->type_name("dense|z3")

@@ -66,9 +66,11 @@ std::vector<std::string> explainedWords() {
 Command addExplain(CLI::App &root, const std::vector<std::string> &) {
   auto options = std::make_shared<Options>();
   CLI::App *app = root.add_subcommand("explain", "say what a word of a report means");
-  app->add_option("WORD", options->word,
-                  "a kind of finding, a verdict, a property, or a reason for 'incomplete' "
-                  "(default: a list of them)")
+  app->add_option(
+         "WORD", options->word,
+         "a kind of finding or difference, a verdict, a property, a reason for 'incomplete', or "
+         "another word of a report "
+         "(default: a list of them)")
       ->type_name("");
   addOutputOptions(*app, options->output);
   return {app, [options] { return explain(*options); }, false};

@@ -82,9 +82,10 @@ std::vector<std::string> spellings(const CLI::Option &option) {
 std::string argumentOf(const CLI::Option &option) {
   if (option.get_expected_max() == 0)
     return "";
-  // What is checked comes behind a colon.
+  // What is checked comes behind a colon, which the name of a place has itself.
   const std::string name = option.get_type_name();
-  return name.substr(0, name.find(':'));
+  constexpr std::string_view place = "FILE:LINE";
+  return name.starts_with(place) ? std::string(place) : name.substr(0, name.find(':'));
 }
 
 } // namespace heddle::cli

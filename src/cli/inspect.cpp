@@ -29,9 +29,11 @@ Command addInspect(CLI::App &root, const std::vector<std::string> &flags) {
   CLI::App *app = root.add_subcommand("inspect", "show what the tool sees in a program");
   addFrontendOptions(*app, options->frontend);
   addOutputOptions(*app, options->output);
+  app->add_flag("--quiet", options->output.quiet, "no compiler warnings");
   return {app,
           [options, &flags] {
             options->frontend.flags = flags;
+            options->frontend.warnings = !options->output.quiet;
             return inspect(*options);
           },
           true};

@@ -132,9 +132,15 @@ Command addPairs(CLI::App &root, const std::vector<std::string> &flags) {
                   "directory for the tests of --confirm (default: heddle-out)")
       ->type_name("DIR");
   app->add_flag("--stats", options->output.stats, "print how many pairs each filter leaves");
+  CLI::Option *quiet = app->add_flag("--quiet", options->output.quiet,
+                                     "one line for each that may go wrong; no compiler warnings");
+  app->add_flag("--verbose", options->output.verbose, "--all, and every function that nobody knows")
+      ->excludes(quiet);
   return {app,
           [options, &flags] {
             options->frontend.flags = flags;
+            options->frontend.warnings = !options->output.quiet;
+            options->all |= options->output.verbose;
             return pairs(*options);
           },
           true};

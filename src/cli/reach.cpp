@@ -360,7 +360,7 @@ void addSearchOptions(CLI::App &app, Options &options) {
       ->type_name("N");
   app.add_flag("--spurious-wakeups", search.vm.spurious,
                "condition waits may end without a signal");
-  app.add_option("--jobs", search.workers,
+  app.add_option("--workers,--jobs", search.workers,
                  "threads that search (default: guided one a core, complete 1)")
       ->type_name("N")
       ->check(CLI::Range(1, 256));

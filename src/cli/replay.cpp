@@ -185,6 +185,7 @@ Command addReplay(CLI::App &root, const std::vector<std::string> &) {
   addOutputOptions(*app, options->output);
   addPageOption(*app, options->output);
   addFormatOptions(*app, options->output.formats);
+  addDetailOptions(*app, options->output);
   return {app,
           [options] {
             return replayTest(options->test, options->output,

@@ -8,6 +8,7 @@
 #include "support/nearest.h"
 
 #include <algorithm>
+#include <array>
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -53,12 +54,28 @@ support::ExitCode unknownCommand(const std::string &word, const std::vector<Comm
   return usage(fmt::format("unknown command '{}'{}", word, hint(word, namesOf(commands))), root);
 }
 
+/// "-DN=3", "-Iinclude", "-std=c++20".
+bool looksLikeFlag(const std::string &word) {
+  constexpr std::array<std::string_view, 9> beginnings = {"-D", "-I", "-U", "-O",   "-W",
+                                                          "-f", "-m", "-l", "-std="};
+  return word.size() > 2 && std::ranges::any_of(beginnings, [&](std::string_view beginning) {
+           return word.starts_with(beginning);
+         });
+}
+
 /// What the parser could not place: an option nobody knows.
-support::ExitCode unknownOption(const std::vector<std::string> &rest, const CLI::App &app) {
+support::ExitCode unknownOption(const std::vector<std::string> &rest, const CLI::App &app,
+                                bool takesFlags = false) {
   const auto dashed =
       std::ranges::find_if(rest, [](const std::string &word) { return word.starts_with('-'); });
   if (dashed == rest.end())
     return usage(fmt::format("unexpected argument '{}'", rest.front()), app);
+  if (takesFlags && looksLikeFlag(*dashed))
+    return usage(
+        fmt::format("unknown option '{0}'; flags for the compiler go after '--': heddle {1} "
+                    "prog.c -- {0}",
+                    *dashed, app.get_name()),
+        app);
   const std::string option = dashed->substr(0, dashed->find('='));
   return usage(fmt::format("unknown option '{}'{}", option, hint(option, optionsOf(app))), app);
 }
@@ -71,7 +88,7 @@ support::ExitCode show(const std::string &text) {
 support::ExitCode runCommand(const Command &command, const Arguments &arguments) {
   const CLI::App &app = *command.app;
   if (const std::vector<std::string> rest = app.remaining(); !rest.empty())
-    return unknownOption(rest, app);
+    return unknownOption(rest, app, command.takesFlags);
   if (!arguments.flags.empty() && !command.takesFlags)
     return usage(fmt::format("heddle {} takes no compiler flags, so nothing may follow '--'",
                              app.get_name()),

@@ -127,9 +127,11 @@ Command addRun(CLI::App &root, const std::vector<std::string> &flags) {
   app->add_flag("--stats", options->stats,
                 "print the instructions and seconds of the run, without loading, on stderr");
   addOutputOptions(*app, options->output);
+  app->add_flag("--quiet", options->output.quiet, "no compiler warnings");
   return {app,
           [options, &flags] {
             options->frontend.flags = flags;
+            options->frontend.warnings = !options->output.quiet;
             return runOnce(*options);
           },
           true};

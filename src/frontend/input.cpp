@@ -36,7 +36,11 @@ support::Outcome<InputKind> classify(const std::string &file) {
   llvm::sys::fs::file_status status;
   if (const std::error_code error = llvm::sys::fs::status(file, status)) {
     if (error == std::errc::no_such_file_or_directory)
-      return Failure{fmt::format("{}: no such file", file), {}};
+      return Failure{fmt::format("{}: no such file", file),
+                     kindByName(file)
+                         ? ""
+                         : "arguments of the program go after --args, flags for the compiler "
+                           "after --"};
     return Failure{fmt::format("{}: cannot be read: {}", file, lowered(error.message())), {}};
   }
   if (llvm::sys::fs::is_directory(status))

@@ -17,7 +17,9 @@ namespace {
 
 constexpr std::array<std::string_view, 6> verdicts = {"bug",   "safe",      "unknown",
                                                       "equal", "different", "reached"};
+constexpr std::string_view differencesPage = "difference";
 constexpr std::string_view reasonsPage = "incomplete";
+constexpr std::string_view wordsPage = "words";
 
 std::string_view pageOf(std::string_view word) {
   const auto pages = embedded::explanationPages();
@@ -67,22 +69,32 @@ Explanation pageFor(Explanation::Sort sort, std::string_view word) {
   return page;
 }
 
-/// The sections of one page: a sentence, and what to do.
-void addReasons(std::vector<Explanation> &all) {
-  all.push_back(pageFor(Explanation::Sort::Reason, reasonsPage));
-  std::string_view rest = pageOf(reasonsPage);
+/// What a page says of all its sections.
+Explanation overviewOf(Explanation::Sort sort, std::string_view word) {
+  Explanation page = pageFor(sort, word);
+  page.text = page.text.substr(0, page.text.find("\n\n## "));
+  page.example = page.mended = page.language = "";
+  return page;
+}
+
+/// A page of sections: of each a sentence, what to do, and perhaps two programs.
+void addSections(std::vector<Explanation> &all, Explanation::Sort sort, std::string_view page) {
+  std::string_view rest = pageOf(page);
   cut(rest, "\n## ");
   while (!rest.empty()) {
     std::string_view section = cut(rest, "\n## ");
-    Explanation &reason = all.emplace_back();
-    reason.sort = Explanation::Sort::Reason;
-    reason.word = cut(section, "\n");
+    Explanation &one = all.emplace_back();
+    one.sort = sort;
+    one.word = cut(section, "\n");
     section = trimmed(section);
-    const std::size_t end = section.find(". ");
-    reason.summary = section.substr(0, end == std::string_view::npos ? end : end + 1);
-    reason.text = trimmed(section.substr(reason.summary.size()));
-    if (reason.text.starts_with(' '))
-      reason.text.erase(0, 1);
+    const std::size_t end = std::min(section.find(". "), section.find(".\n"));
+    one.summary = section.substr(0, end == std::string_view::npos ? end : end + 1);
+    section.remove_prefix(one.summary.size());
+    one.text = trimmed(section);
+    if (one.text.starts_with(' '))
+      one.text.erase(0, 1);
+    one.example = nextCode(section, one.language);
+    one.mended = nextCode(section, one.language);
   }
 }
 
@@ -92,10 +104,30 @@ std::string_view name(Explanation::Sort sort) {
   switch (sort) {
   case Explanation::Sort::Finding:
     return "finding";
+  case Explanation::Sort::Difference:
+    return "difference";
   case Explanation::Sort::Verdict:
     return "verdict";
   case Explanation::Sort::Reason:
     return "reason";
+  case Explanation::Sort::Word:
+    return "word";
+  }
+  return "";
+}
+
+std::string_view headingOf(Explanation::Sort sort) {
+  switch (sort) {
+  case Explanation::Sort::Finding:
+    return "findings:";
+  case Explanation::Sort::Difference:
+    return "differences of two versions:";
+  case Explanation::Sort::Verdict:
+    return "verdicts:";
+  case Explanation::Sort::Reason:
+    return "reasons for 'incomplete':";
+  case Explanation::Sort::Word:
+    return "other words:";
   }
   return "";
 }
@@ -107,9 +139,13 @@ std::vector<Explanation> explanations() {
     if (i < vm::faultKinds) // What comes behind them is for tests alone.
       all.back().property = vm::propertyOf(static_cast<vm::FaultKind>(i));
   }
+  all.push_back(overviewOf(Explanation::Sort::Difference, differencesPage));
+  addSections(all, Explanation::Sort::Difference, differencesPage);
   for (const std::string_view verdict : verdicts)
     all.push_back(pageFor(Explanation::Sort::Verdict, verdict));
-  addReasons(all);
+  all.push_back(pageFor(Explanation::Sort::Reason, reasonsPage));
+  addSections(all, Explanation::Sort::Reason, reasonsPage);
+  addSections(all, Explanation::Sort::Word, wordsPage);
   return all;
 }
 

@@ -36,6 +36,8 @@ public:
         text("detail", one.detail);
         place(one.place);
       });
+      if (!result.notes.empty())
+        texts("notes", result.notes);
       list("findings", result.findings, [&](const Finding &one) { finding(one); });
       json.attributeObject("stats", [&] { stats(result.stats); });
       if (result.output)

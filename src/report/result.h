@@ -421,6 +421,7 @@ struct Result {
   std::optional<std::vector<PairOutcome>> pairOutcomes; ///< If it was led by pairs.
   std::vector<std::string> assumes;
   std::vector<Incomplete> incomplete;
+  std::vector<std::string> notes; ///< What else is worth knowing: a sentence each.
   std::vector<Finding> findings;
   std::optional<Inspection> inspection;
   std::optional<PairReport> pairs;

@@ -21,6 +21,11 @@ std::string textOfIncomplete(const Incomplete &incomplete, const Paint &paint) {
   return text + "\n";
 }
 
+/// Whether it is a function that somebody could write in C.
+bool mayBeModelled(const Incomplete &one) {
+  return one.reason == "unsupported-function" && one.detail.find("std::") == std::string::npos;
+}
+
 /// A bound is hit in many places of a program: a few of each kind tell enough.
 std::string textOfAllIncomplete(const Result &result, const TextOptions &options,
                                 const Paint &paint) {
@@ -30,6 +35,8 @@ std::string textOfAllIncomplete(const Result &result, const TextOptions &options
   for (const Incomplete &one : result.incomplete)
     if (++counts[one.reason] <= most || options.whole)
       text += textOfIncomplete(one, paint);
+  if (!options.headlines && std::ranges::any_of(result.incomplete, mayBeModelled))
+    text += paint.dim("a model of it, in C: heddle explain unsupported-function") + "\n";
   for (const auto &[reason, count] : counts)
     if (count > most && !options.whole)
       text += fmt::format("{} {} in {}\n", paint.warning("incomplete:"), reason,
@@ -192,11 +199,26 @@ std::string allFigures(const Stats &stats, bool hasSearched) {
   return text;
 }
 
+/// What the text tells of first.
+std::string kindOfFirst(const DiffReport &report) {
+  if (!report.lockOrder.empty())
+    return "lock-order";
+  if (!report.threads.empty())
+    return "thread";
+  if (std::ranges::any_of(report.differences, &DiffDifference::counts))
+    return "data-flow";
+  return report.exclusion.empty() ? "different" : report.exclusion.front().kind;
+}
+
 /// The words that somebody who sees a report for the first time may want explained.
 std::string textOfHint(const Result &result) {
   std::string word;
   if (!result.findings.empty())
     word = result.findings.front().kind;
+  else if (result.diff && result.verdict == Verdict::Different)
+    word = kindOfFirst(*result.diff);
+  else if (result.pairs)
+    word = !result.pairs->deadlocks.empty() ? "deadlock" : "RW";
   else if (!result.incomplete.empty())
     word = "incomplete";
   else
@@ -231,6 +253,8 @@ void printText(llvm::raw_ostream &out, const Result &result, const support::Sour
   if (result.pairOutcomes)
     out << textOfOutcomes(*result.pairOutcomes, options);
   out << textOfAllIncomplete(result, options, paint);
+  for (const std::string &note : result.notes)
+    out << paint.bold("note:") << " " << note << "\n";
   if (result.phases.size() > 1)
     out << textOfPhases(result);
   if (result.raceFree)

@@ -90,7 +90,8 @@ private:
   }
 
   std::string printExclusion(const DiffExclusion &one) const {
-    std::string text = fmt::format("{}: {}\n", onlyIn(one.onlyIn), paint.warning(headlineOf(one)));
+    std::string text =
+        fmt::format("{}: {} [{}]\n", onlyIn(one.onlyIn), paint.warning(headlineOf(one)), one.kind);
     text += "  " + support::printable(sentenceOf(one)) + "\n";
     if (!options.headlines)
       for (const DiffExclusion::Access &access : one.accesses)
@@ -196,8 +197,8 @@ private:
   }
 
   std::string printCycle(const DiffLockCycle &one) const {
-    std::string text =
-        fmt::format("{}: {}\n", onlyIn(one.onlyIn), paint.warning("locks taken in a circle"));
+    std::string text = fmt::format("{}: {} [lock-order]\n", onlyIn(one.onlyIn),
+                                   paint.warning("locks taken in a circle"));
     for (const LockCycle::Link &link : one.cycle.links)
       text += fmt::format("    {} holds {} since {}, and wants {} at {}\n", link.thread, link.held,
                           shown(link.heldAt), link.wanted, shown(link.wantedAt));

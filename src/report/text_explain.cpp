@@ -112,11 +112,7 @@ std::string list(const std::vector<Explanation> &all, const TextOptions &options
   const Explanation *last = nullptr;
   for (const Explanation &one : all) {
     if (!last || last->sort != one.sort)
-      text += fmt::format("{}{}\n", last ? "\n" : "",
-                          paint.bold(one.sort == Explanation::Sort::Finding ? "findings:"
-                                     : one.sort == Explanation::Sort::Verdict
-                                         ? "verdicts:"
-                                         : "reasons for 'incomplete':"));
+      text += fmt::format("{}{}\n", last ? "\n" : "", paint.bold(headingOf(one.sort)));
     last = &one;
     const std::string summary = withoutLinks(one.summary);
     const unsigned room = options.width > width + 4 ? options.width - width - 4 : 1;

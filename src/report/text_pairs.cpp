@@ -1,6 +1,7 @@
 // Pairs of accesses as text: by variable, each with both places, and what may go wrong below.
 #include "report/paint.h"
 #include "report/pair_groups.h"
+#include "report/pairs.h"
 #include "report/text.h"
 #include "support/layout.h"
 
@@ -28,6 +29,8 @@ public:
   }
 
   std::string print() const {
+    if (options.headlines)
+      return printHeadlines() + printSummary();
     std::string text = printThreads() + printDeadlocks() + printWaits();
     for (const PairGroup &group : groupsOf(report))
       text += printGroup(group);
@@ -35,6 +38,15 @@ public:
   }
 
 private:
+  /// A line for each that may go wrong, as a compiler warns.
+  std::string printHeadlines() const {
+    std::string text;
+    for (const Finding &one : candidatesOf(report))
+      text += fmt::format("{}: {} {} [{}]\n", shown(one.place), paint.warning("warning:"),
+                          support::printable(one.message), one.kind);
+    return text;
+  }
+
   std::string printThreads() const {
     std::string text = paint.bold("threads:") + "\n";
     unsigned width = 0;

@@ -86,9 +86,9 @@ Inst &Decoder::emit(Handler handler, Reg dst, Reg a, Reg b, std::uint32_t c, std
   return out.code.back();
 }
 
-void Decoder::cannot(const std::string &what) {
+void Decoder::cannot(const std::string &what, bool isFunction) {
   out.messages.push_back(std::make_unique<std::string>(what));
-  emit(unsupportedHandler(), 0, 0, 0, 0,
+  emit(unsupportedHandler(), 0, 0, 0, isFunction,
        reinterpret_cast<std::uint64_t>(out.messages.back().get()));
 }
 

@@ -149,7 +149,7 @@ void Decoder::decodeCall(const llvm::CallBase &call) {
   else if (site.callee->builtin)
     emit(callBuiltinHandler(), 0, 0, 0, 0, imm);
   else
-    cannot("no model for function " + site.callee->shownName);
+    cannot("no model for function " + site.callee->shownName, true);
   if (section)
     emit(atomicSectionHandler(false), 0, 0, 0, 0, locks);
 }

@@ -37,7 +37,8 @@ private:
 
   Inst &emit(Handler handler, Reg dst = 0, Reg a = 0, Reg b = 0, std::uint32_t c = 0,
              std::uint64_t imm = 0);
-  void cannot(const std::string &what);
+  /// `isFunction`: it is a function that nobody has a model of.
+  void cannot(const std::string &what, bool isFunction = false);
 
   // blocks and control
   void findFusions();

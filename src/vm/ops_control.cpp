@@ -246,7 +246,8 @@ HEDDLE_OP undefined(const Inst *pc, std::uint64_t *r, Executor *x) {
 }
 
 HEDDLE_OP unsupported(const Inst *pc, std::uint64_t *, Executor *x) {
-  x->gap(pc, "unsupported", *reinterpret_cast<const std::string *>(pc->imm) + x->neededBy());
+  const auto &what = *reinterpret_cast<const std::string *>(pc->imm);
+  x->gap(pc, pc->c ? "unsupported-function" : "unsupported", what + x->neededBy());
 }
 
 HEDDLE_OP unreachable(const Inst *pc, std::uint64_t *, Executor *x) {

@@ -1,7 +1,7 @@
 // RUN: %exits 3 %heddle check %s | FileCheck %s
 // A function that nobody models is named, with the line of the user's call, and the answer is not
 // `safe`.
-// CHECK: incomplete: unsupported at {{.*}}unmodelled.cpp:[[@LINE+7]]:{{[0-9]+}}: no model for function std::filesystem::current_path
+// CHECK: incomplete: unsupported-function at {{.*}}unmodelled.cpp:[[@LINE+7]]:{{[0-9]+}}: no model for function std::filesystem::current_path
 // CHECK: unknown:
 // CHECK-NOT: safe
 #include <filesystem>

@@ -46,7 +46,7 @@ MORE = {
                              "blocked": [{**PLACE, "thread": str, "times": int, "values": values}]}]},
     "replay": {"verdict": ("bug", "unknown", "reached")},
     "run": {"verdict": ("bug", "unknown"), "output": str},
-    "explain": {"verdict": (None,), "explanations": [{"word": str, "sort": ("finding", "verdict", "reason"),
+    "explain": {"verdict": (None,), "explanations": [{"word": str, "sort": ("finding", "difference", "verdict", "reason", "word"),
                                                       "summary": str, "text": str}]},
     "defuse": {"verdict": ("bug", "unknown", None), "guided": int, "completing": int, "searched": int, "inferred": int,
                "replayed": int,

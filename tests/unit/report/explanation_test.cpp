@@ -64,6 +64,20 @@ TEST(Explanations, AReasonHasASentenceAndTheRest) {
   EXPECT_EQ(find("max-depth").text, "");
 }
 
+TEST(Explanations, ADifferenceHasTwoVersions) {
+  unsigned count = 0;
+  for (const Explanation &one : explanations()) {
+    if (one.sort != Explanation::Sort::Difference || one.word == "difference")
+      continue;
+    ++count;
+    EXPECT_TRUE(one.example.ends_with("}\n")) << one.word;
+    EXPECT_TRUE(one.mended.ends_with("}\n")) << one.word;
+    EXPECT_NE(one.example, one.mended) << one.word;
+  }
+  EXPECT_EQ(count, 9U);
+  EXPECT_EQ(find("difference").example, "");
+}
+
 TEST(Explanations, TextKeepsToItsWidth) {
   TextOptions narrow;
   narrow.width = 60;
