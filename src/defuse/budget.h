@@ -1,0 +1,50 @@
+// What a campaign may still take, and what got in its way.
+#pragma once
+
+#include "vm/fault.h"
+
+#include <functional>
+#include <vector>
+
+namespace heddle::defuse {
+
+/// Each reason once at each place.
+class Gaps {
+public:
+  void add(vm::Gap gap);
+  bool isEmpty() const { return all.empty(); }
+  std::vector<vm::Gap> all;
+};
+
+/// Nothing is begun for which there may be no time.
+class Budget {
+public:
+  Budget(const std::function<bool()> &goesOn, const std::function<double()> &secondsLeft,
+         Gaps &gaps);
+
+  bool goesOn();
+  void stop() { stopped = true; }
+  bool isStopped() const { return stopped; }
+
+  bool isLimited() const { return static_cast<bool>(secondsLeft); }
+  /// Seconds that are left; 0 without a limit.
+  double now() const { return isLimited() ? secondsLeft() : 0; }
+  /// What cannot be interrupted is not begun when there may be no time for it.
+  void tookSince(double before);
+
+  /// That a question may take now.
+  unsigned milliseconds() const;
+  /// The solver gave up on one. Hard questions come in numbers, and others wait.
+  void gaveUp();
+
+private:
+  const std::function<bool()> &mayGoOn;
+  const std::function<double()> &secondsLeft;
+  Gaps &gaps;
+  double margin = 0.5; ///< Seconds to say what is known by then.
+  double slowest = 0;  ///< Seconds that an execution, or an encoding of one, took.
+  double patience = 0; ///< Seconds that a question may take.
+  bool stopped = false;
+};
+
+} // namespace heddle::defuse
