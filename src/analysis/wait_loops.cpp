@@ -85,8 +85,8 @@ Callers callersOf(const PointsTo &pointers) {
   return callers;
 }
 
-bool mayWait(const program::Program &program, program::LocationId read, const Callers *callers) {
-  return Search(program, callers).mayWait(*program.location(read).instruction);
+bool mayWait(const program::Program &program, program::LocationId access, const Callers *callers) {
+  return Search(program, callers).mayWait(*program.location(access).instruction);
 }
 
 } // namespace heddle::analysis

@@ -1,5 +1,6 @@
 // Loops that may only wait. The machine does not run their failed rounds as steps, so what those
-// see is in no execution: that an edge into such a loop is not met says nothing.
+// see, and what they write again, is in no execution: that an edge into such a loop, or out of it,
+// is not met says nothing.
 #pragma once
 
 #include "program/program.h"
@@ -19,10 +20,10 @@ class PointsTo;
 using Callers = llvm::DenseMap<const llvm::Function *, llvm::SmallVector<const llvm::CallBase *>>;
 Callers callersOf(const PointsTo &pointers);
 
-/// Whether a read may be done in such a loop, also of a caller. A loop that counts its rounds does
-/// not wait: each of them is another state. Without callers, who is called by a pointer may be
+/// Whether an access may be made in such a loop, also of a caller. A loop that counts its rounds
+/// does not wait: each of them is another state. Without callers, who is called by a pointer may be
 /// called in one.
-bool mayWait(const program::Program &program, program::LocationId read,
+bool mayWait(const program::Program &program, program::LocationId access,
              const Callers *callers = nullptr);
 
 } // namespace heddle::analysis

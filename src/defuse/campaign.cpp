@@ -49,6 +49,8 @@ std::string nearestWhy(const Gaps &gaps, const PairKey &key, const std::string &
 void conclude(Campaign &campaign, const Completion &completion) {
   Gaps &gaps = campaign.gaps;
   campaign.ledger.addUnsure();
+  if (completion.wasSearched) // What predictive analysis does not speak of was looked at.
+    std::erase_if(gaps.all, [](const vm::Gap &gap) { return !isDefect(gap); });
   std::string why;
   if (campaign.budget.isStopped())
     why = "a limit was reached";
@@ -56,14 +58,12 @@ void conclude(Campaign &campaign, const Completion &completion) {
     why = "there were no completing rounds";
   else if (!gaps.isEmpty())
     why = gaps.all.front().detail;
-  if (completion.wasSearched) // What predictive analysis does not speak of was looked at.
-    std::erase_if(gaps.all, [](const vm::Gap &gap) { return !isDefect(gap); });
   const bool isDecided = (completion.isExhausted || completion.wasSearched) && gaps.isEmpty();
   const bool sawRounds = completion.wasSearched && !completion.hasWaited;
   for (FoundPair &pair : campaign.ledger.pairs) {
     if (pair.status != Status::Open)
       continue;
-    const bool isWaiting = !sawRounds && campaign.inference.mayWait(pair.key.read);
+    const bool isWaiting = !sawRounds && campaign.inference.mayWait(pair.key);
     if (isDecided && !isWaiting)
       pair.status = Status::Infeasible;
     else

@@ -39,7 +39,7 @@ public:
       return result;
     result.isExhausted = !campaign.budget.isStopped();
     campaign.ledger.addUnsure();
-    const auto isHidden = [&](const PairKey &key) { return campaign.inference.mayWait(key.read); };
+    const auto isHidden = [&](const PairKey &key) { return campaign.inference.mayWait(key); };
     const std::vector<PairKey> left = campaign.openPairs();
     if (!left.empty() && (!gaps.isEmpty() || std::ranges::any_of(left, isHidden)) &&
         campaign.goesOn())

@@ -95,6 +95,10 @@ bool Inference::isCheck(const LiftedEvent &event) const {
   return side && std::ranges::any_of(*at->getSuccessor(side->successor), fails);
 }
 
+bool Inference::mayWait(const PairKey &key) {
+  return mayWait(key.read) || (key.write != program::noLocation && mayWait(key.write));
+}
+
 bool Inference::mayWait(program::LocationId location) {
   const auto [known, isNew] = waiting.try_emplace(location, false);
   if (isNew)

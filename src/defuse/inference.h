@@ -31,10 +31,11 @@ public:
   bool isCheck(const trace::LiftedEvent &event) const;
   void canFail(program::LocationId assertion) { failing.insert(assertion); }
 
-  /// Whether it may be read in a loop that only waits.
-  bool mayWait(program::LocationId location);
+  /// Whether it may be read or written in a loop that only waits, in a round that is no step.
+  bool mayWait(const PairKey &key);
 
 private:
+  bool mayWait(program::LocationId location);
   bool waits(const trace::LiftedRun &run);
 
   const program::Program &program;

@@ -144,8 +144,8 @@ std::string Potential::variableOf(const PairKey &key) const {
   return "memory";
 }
 
-bool Potential::mayWait(program::LocationId read) const {
-  return analysis::mayWait(analyses->program, read, &analyses->callers);
+bool Potential::mayWait(program::LocationId access) const {
+  return analysis::mayWait(analyses->program, access, &analyses->callers);
 }
 
 llvm::BitVector Potential::closure(const std::vector<PairKey> &pairs) const {

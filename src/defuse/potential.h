@@ -45,8 +45,8 @@ public:
   const std::vector<BranchPair> &branchPairs() const { return escorts; }
   /// What the read reads, for people.
   std::string variableOf(const PairKey &key) const;
-  /// Whether it may be read in a loop that only waits (analysis/wait_loops.h).
-  bool mayWait(program::LocationId read) const;
+  /// Whether the access may be made in a loop that only waits (analysis/wait_loops.h).
+  bool mayWait(program::LocationId access) const;
   /// All that the ends of these pairs hang on; bits are locations.
   llvm::BitVector closure(const std::vector<PairKey> &pairs) const;
 

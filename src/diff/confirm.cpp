@@ -14,7 +14,7 @@ namespace {
 struct Task {
   std::size_t difference = 0;
   WantedReads reads;
-  bool mayWait = false; ///< A read may see more than executions show.
+  bool mayWait = false; ///< A read may see more than executions show, or a write be seen by more.
 };
 
 /// The edges as the version that allows them has them, or as the other one does; nothing if a
@@ -84,7 +84,9 @@ private:
   Task taskOf(std::size_t number, WantedReads reads, Side side) {
     Task task{number, std::move(reads), false};
     for (const trace::WantedRead &read : task.reads)
-      task.mayWait = task.mayWait || analysis::mayWait(codeOf(side).program(), read.read);
+      for (const program::LocationId end : {read.read, read.write})
+        task.mayWait = task.mayWait || (end != program::noLocation &&
+                                        analysis::mayWait(codeOf(side).program(), end));
     return task;
   }
 
@@ -128,7 +130,7 @@ private:
     else if (!looked.isComplete && !sighting.isExcluded)
       one.why = boundText(looked.bound);
     else if (task.mayWait)
-      one.why = "a read in a loop that only waits may see it, in a round that is no step";
+      one.why = "a loop that only waits may show it, in a round that is no step";
     else {
       one.status = Status::Refuted;
       one.why = sighting.isExcluded
