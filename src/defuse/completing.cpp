@@ -87,6 +87,7 @@ private:
              (!campaign.budget.isLimited() || begun - campaign.budget.now() < begun / 4);
     };
     std::set<PairKey> tried;
+    bool isLost = false;
     all.onRun = [&](const SearchedRun &run) {
       for (const trace::ReadFrom &edge : run.edges) {
         const PairKey key{edge.write.location, edge.read.location};
@@ -95,7 +96,13 @@ private:
           continue;
         vm::Options plain = asSearched(campaign.options);
         plain.inputs = run.inputs;
-        campaign.ledger.keep(plain, run.path, key, edge, Status::Observed);
+        if (campaign.ledger.keep(plain, run.path, key, edge, Status::Observed))
+          continue;
+        // The last round of a loop that goes on for ever is no step of a test.
+        if (campaign.inference.mayWait(key))
+          isLost = true;
+        else
+          campaign.ledger.addLost(key);
       }
     };
     all.onFault = [&](const vm::Fault &fault, const std::vector<vm::Choice> &path,
@@ -106,7 +113,7 @@ private:
     const Searched searched = searchAll(campaign.code, all);
     campaign.figures.searched = std::max<std::uint64_t>(searched.executions, 1);
     result.wasSearched = searched.isComplete;
-    result.hasWaited = searched.hasWaited;
+    result.hasWaited = searched.hasWaited || isLost;
     return searched.isComplete;
   }
 

@@ -60,10 +60,8 @@ bool Ledger::keep(const vm::Options &recording, const std::vector<vm::Choice> &p
   trace.test.races = false;
   vm::Options replaying = recording;
   replaying.rounds = options.rounds;
-  if (!trace.hasFault || !trace::replay(code, replaying, trace.test).hasFault) {
-    gaps.add({"not-reproduced", "internal defect: a pair that was seen does not replay", key.read});
+  if (!trace.hasFault || !trace::replay(code, replaying, trace.test).hasFault)
     return false;
-  }
   FoundPair &pair = pairs[placeOf(key)];
   pair.status = status;
   pair.isRemote = !edge.write.isInitial() && edge.write.thread != edge.read.thread;
@@ -91,8 +89,13 @@ void Ledger::takeReads(const LiftedRun &run, Status status) {
       follow(last, read.edge);
     const PairKey key{read.edge.write.location, read.edge.read.location};
     if (isWanted(key, read.edge) && isOpen(key) && tried.insert(key).second)
-      keep(plain, run.path, key, read.edge, status);
+      if (!keep(plain, run.path, key, read.edge, status))
+        addLost(key);
   }
+}
+
+void Ledger::addLost(const PairKey &key) {
+  gaps.add({"not-reproduced", "internal defect: a pair that was seen does not replay", key.read});
 }
 
 bool Ledger::isWanted(const PairKey &key, const trace::ReadFrom &edge) const {

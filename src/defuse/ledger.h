@@ -27,9 +27,11 @@ public:
 
   /// Keeps the pairs that a run shows. Those of other threads' private memory are not asked for.
   void takeReads(const trace::LiftedRun &run, Status status);
-  /// Makes a test of an edge of an execution, if it comes again.
+  /// Makes a test of an edge of an execution. False if it does not come again.
   bool keep(const vm::Options &recording, const std::vector<vm::Choice> &path, const PairKey &key,
             const trace::ReadFrom &edge, Status status);
+  /// It should have come again, and did not.
+  void addLost(const PairKey &key);
   /// The solver gave up on it in some execution; another one may show it.
   void isUnsure(const PairKey &key) { unsure.insert(key); }
   void addUnsure();

@@ -58,7 +58,7 @@ Judgement judgeInVm(const std::string &text, std::uint64_t seed, const Settings 
     return result;
   }
   if (settings.onlyDefuse) {
-    result.defuse = checkDefuse(*ready);
+    result.defuse = checkDefuse(*ready, seed);
     failed(result, "defuse", result.defuse.problem);
     return result;
   }

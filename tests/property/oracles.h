@@ -41,7 +41,7 @@ std::string checkNative(const Shape &shape, const Explored &plain, const std::st
                         unsigned runs, std::uint64_t seed);
 
 /// Which writes reads can see, and the encodings that say so, against all executions.
-DefuseCheck checkDefuse(Ready &ready);
+DefuseCheck checkDefuse(Ready &ready, std::uint64_t seed);
 /// The encodings of all executions that definition-use testing comes by in that time.
 DefuseCheck checkEncodings(Ready &ready, double seconds);
 
