@@ -49,8 +49,8 @@ support::Done readRules(Options &options) {
 report::Verdict verdictOf(const diff::Comparison &comparison) {
   if (diff::hasDifference(comparison))
     return report::Verdict::Different;
-  return comparison.gaps.empty() && !comparison.isCutShort ? report::Verdict::Equal
-                                                           : report::Verdict::Unknown;
+  return diff::gapsOf(comparison).empty() && !comparison.isCutShort ? report::Verdict::Equal
+                                                                    : report::Verdict::Unknown;
 }
 
 std::vector<std::pair<std::string, std::string>> figuresOf(const diff::Comparison &comparison) {
@@ -80,6 +80,7 @@ public:
     if (options.rank)
       options.compare.rank = options.rank;
     options.compare.limits.cancel = &progress.cancel;
+    options.compare.mayRefute = options.confirm.wanted;
     options.confirm.spurious = options.compare.spurious;
     options.confirm.cancel = &progress.cancel;
     known.command = "diff";

@@ -8,6 +8,7 @@
 #include "diff/ranks.h"
 #include "diff/split.h"
 #include "diff/structure.h"
+#include "diff/unexplained.h"
 #include "diff/unordered.h"
 #include "diff/version_pair.h"
 #include "diff/wakeups.h"
@@ -54,6 +55,7 @@ public:
     for (ExclusionDifference &one : quiet)
       if (!isShown(one))
         result.exclusion.push_back(std::move(one));
+    findUnexplained(match);
     return std::move(result);
   }
 
@@ -71,6 +73,31 @@ private:
                return edge.variable == one.variable || isAbout(edge.read) || isAbout(edge.write);
              });
     });
+  }
+
+  /// What is not found need not be equal.
+  void findUnexplained(const Match &match) {
+    const bool isAnyway =
+        hasDifference(result) && !(options.mayRefute && result.exclusion.empty() &&
+                                   result.lockOrder.empty() && result.threads.empty());
+    if (isAnyway || !result.gaps.empty() || result.isCutShort)
+      return;
+    const VersionPair pair(programs, match, {options.allAccesses, nullptr, options.spurious, 1});
+    const Classes classes(match, pair.version(Side::Old), pair.version(Side::New));
+    result.unexplained = diff::findUnexplained(classes, VersionOptions().mostNodes);
+    if (!result.unexplained || (options.variable.empty() && options.function.empty()))
+      return;
+    // Who asks about one variable need not be told of a change whose differences are elsewhere.
+    CompareOptions wide;
+    wide.rank = options.rank;
+    wide.allAccesses = options.allAccesses;
+    wide.relation = options.relation;
+    wide.spurious = options.spurious;
+    wide.limits = options.limits;
+    wide.explains = false;
+    if (const auto all = diff::compare(*programs[0], *programs[1], wide);
+        all && hasDifference(*all))
+      result.unexplained.reset();
   }
 
   support::Done compareAt(unsigned rank, const Match &match) {

@@ -25,6 +25,8 @@ struct CompareOptions {
   /// Sets of edges that are looked at for a rank above 1; with more the answer is not complete.
   std::size_t mostSets = 2'000'000;
   bool explains = true;
+  /// Looks for what is not explained even where differences are found: executions may refute them.
+  bool mayRefute = false;
 };
 
 support::Outcome<Comparison> compare(const program::Program &old, const program::Program &current,

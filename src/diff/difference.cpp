@@ -72,6 +72,13 @@ bool hasDifference(const Comparison &comparison) {
   return hasConsequence(comparison) || !comparison.exclusion.empty();
 }
 
+std::vector<Gap> gapsOf(const Comparison &comparison) {
+  std::vector<Gap> gaps = comparison.gaps;
+  if (comparison.unexplained && !hasDifference(comparison))
+    gaps.push_back(*comparison.unexplained);
+  return gaps;
+}
+
 Relationship relationshipOf(const Comparison &comparison) {
   bool only[2] = {false, false}; // Does something that the other does not.
   const auto add = [&](Side side) { only[static_cast<std::size_t>(side)] = true; };
@@ -94,7 +101,7 @@ Relationship relationshipOf(const Comparison &comparison) {
     add(thread.kind == ThreadDifference::Kind::Created ? thread.onlyIn : otherSide(thread.onlyIn));
   if (only[0] && only[1])
     return Relationship::Neither;
-  if (!comparison.gaps.empty() || comparison.isCutShort || !isKnown)
+  if (!gapsOf(comparison).empty() || comparison.isCutShort || !isKnown)
     return Relationship::Unknown;
   if (only[0])
     return Relationship::NewRefinesOld;

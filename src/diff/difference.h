@@ -169,6 +169,9 @@ struct Comparison {
   std::vector<ExclusionDifference> exclusion;
   std::vector<StatementChange> statements;
   std::vector<Gap> gaps;
+  /// Something changed, and what comes of it is not known: without a difference they need not be
+  /// equal.
+  std::optional<Gap> unexplained;
   bool isCutShort = false; ///< It was cancelled: what was not looked at may differ too.
   std::vector<DerivedRelation> derived;
   VersionFigures figures[2]; ///< By Side.
@@ -180,5 +183,7 @@ bool hasDifference(const Comparison &comparison);
 /// it, so that a higher rank may still tell.
 bool hasConsequence(const Comparison &comparison);
 Relationship relationshipOf(const Comparison &comparison);
+/// Why it is not known whether they are equal; empty if that is known.
+std::vector<Gap> gapsOf(const Comparison &comparison);
 
 } // namespace heddle::diff

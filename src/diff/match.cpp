@@ -43,6 +43,8 @@ public:
         matchStatements(one, result.functions[0][one]);
     matchCopies();
     matchMoved();
+    for (std::size_t side = 0; side < 2; ++side)
+      result.named[side] = std::move(names[side]);
     return std::move(result);
   }
 

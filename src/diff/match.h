@@ -3,6 +3,7 @@
 #pragma once
 
 #include "diff/difference.h"
+#include "diff/normalise.h"
 
 #include <vector>
 
@@ -23,8 +24,12 @@ public:
     return functions[static_cast<std::size_t>(side)][function];
   }
 
+  /// Global variables and functions by what both versions call them.
+  const Normaliser::Names &names(Side side) const { return named[static_cast<std::size_t>(side)]; }
+
 private:
   friend class Matcher;
+  Normaliser::Names named[2];
   std::vector<program::LocationId> partner[2];
   std::vector<program::FunctionId> functions[2];
 };

@@ -24,10 +24,10 @@ public:
   std::string of(const llvm::Instruction &at) const;
   /// What it does, and where, without the value: "store @x".
   std::string targetOf(const llvm::Instruction &at) const;
+  std::string nameOf(const llvm::Value &global) const;
 
 private:
   std::string value(const llvm::Value &value, unsigned depth) const;
-  std::string nameOf(const llvm::Value &global) const;
 
   const Names &names;
   bool isBlind; ///< All globals that have no name in `names` look the same.

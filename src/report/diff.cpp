@@ -146,7 +146,7 @@ std::vector<Incomplete> gapsOf(const diff::Comparison &comparison, const program
                                const program::Program &current) {
   const Reporter reporter(old, current);
   std::vector<Incomplete> result;
-  for (const diff::Gap &gap : comparison.gaps)
+  for (const diff::Gap &gap : diff::gapsOf(comparison))
     result.push_back(reporter.gap(gap));
   return result;
 }

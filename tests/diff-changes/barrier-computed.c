@@ -1,0 +1,29 @@
+// Likewise; how many is computed.
+#include <pthread.h>
+static pthread_barrier_t w;
+static int count(void) {
+  return 2;
+}
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int x, y;
+
+static void *one(void *u) {
+  x = 1;
+  pthread_barrier_wait(&w);
+  return u;
+}
+static void *two(void *u) {
+  pthread_barrier_wait(&w);
+  y = x;
+  return u;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_barrier_init(&w, 0, count());
+  pthread_create(&a, 0, one, 0);
+  pthread_create(&b, 0, two, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  return x + y;
+}

@@ -1,0 +1,33 @@
+// What a condition variable is waited on for.
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int x, y;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static void *one(void *u) {
+  pthread_mutex_lock(&m);
+  x = 1;
+  pthread_cond_signal(&c);
+  pthread_mutex_unlock(&m);
+  pthread_mutex_lock(&m);
+  x = 2;
+  pthread_cond_signal(&c);
+  pthread_mutex_unlock(&m);
+  return u;
+}
+static void *two(void *u) {
+  pthread_mutex_lock(&m);
+  while (x < 1)
+    pthread_cond_wait(&c, &m);
+  y = x;
+  pthread_mutex_unlock(&m);
+  return u;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, one, 0);
+  pthread_create(&b, 0, two, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  return x + y;
+}
