@@ -127,9 +127,9 @@ public:
     for (const auto &[reason, times] : reasons)
       if (options.verbose)
         fmt::print("  open by {}: {}\n", reason, times);
-    fmt::print("{} pairs of versions, {} of which differ; {} data flows of one that the other is "
-               "known not to have\n",
-               versions, different, excluded);
+    fmt::print("{} pairs of versions, {} of which differ, and {} are equal in all executions; {} "
+               "data flows of one that the other is known not to have\n",
+               versions, different, equal, excluded);
     fmt::print("{} passed, {} failed\n", passed, failed);
     return failed ? 1 : 0;
   }
@@ -201,6 +201,7 @@ private:
     add(judgement.defuse);
     versions += judgement.versions.isCompared;
     different += judgement.versions.isDifferent;
+    equal += judgement.versions.isEqual;
     excluded += judgement.versions.edges;
     bugs += judgement.bugs;
     traces += judgement.traces;
@@ -281,7 +282,7 @@ private:
   std::uint64_t questions = 0, encoded = 0, compared = 0, completed = 0, decided = 0, open = 0;
   std::map<std::string, std::uint64_t> reasons; ///< Why something was left open.
   // Pairs of versions, those that differ, and data flows that one shows and the other excludes.
-  std::uint64_t versions = 0, different = 0, excluded = 0;
+  std::uint64_t versions = 0, different = 0, equal = 0, excluded = 0;
   std::uint64_t passed = 0;
   std::uint64_t failed = 0;
   std::uint64_t tooLarge = 0;

@@ -14,6 +14,7 @@ struct VersionCheck {
   std::uint64_t executions = 0;
   bool isCompared = false;  ///< Nothing was left out of either.
   bool isDifferent = false; ///< By data flows of statements that both have.
+  bool isEqual = false;     ///< They are called equal, and all executions of both say so.
   std::uint64_t edges = 0;  ///< That executions of one show and the rules exclude in the other.
 };
 
