@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
 #include <llvm/Support/raw_ostream.h>
@@ -23,6 +24,23 @@ support::Done writePage(const report::Result &result, const support::SourceText 
   llvm::raw_string_ostream out(text);
   report::printHtml(out, result, sources);
   return writeFile(options.html, text, "a page");
+}
+
+/// Commands that are shown begin as the one did that is being run: the launcher of a clone says how
+/// where there is no `heddle` on the path.
+std::string typedAsCalled(std::string text) {
+  const char *called = std::getenv("HEDDLE_CALLED_AS");
+  if (!called || !*called)
+    return text;
+  for (const std::string_view command : {"heddle replay ", "heddle explain "})
+    for (std::size_t at = text.find(command); at != std::string::npos;
+         at = text.find(command, at)) {
+      const bool isWord = at == 0 || text[at - 1] == ' ' || text[at - 1] == '\n';
+      const std::string name = isWord ? called : "heddle";
+      text.replace(at, std::string_view("heddle").size(), name);
+      at += name.size();
+    }
+  return text;
 }
 
 } // namespace
@@ -111,6 +129,7 @@ support::ExitCode finish(const report::Result &result, const support::SourceText
                   result.command == "reach" || result.command == "pairs") &&
                  terminal.interactive && !options.quiet;
     report::printText(out, result, sources, style);
+    text = typedAsCalled(std::move(text));
     if (const support::Done written = writeOutput(text); !written)
       return fail(written.failure());
   }

@@ -108,6 +108,11 @@ private:
                   "string");
       return;
     }
+    for (const std::string_view base : {"std::__shared_ptr_access", "std::__shared_ptr"})
+      if (out.ends_with(base)) { // What the library calls its own part of it.
+        out.replace(out.size() - base.size(), std::string::npos, "std::shared_ptr");
+        list.resize(1);
+      }
     out += '<';
     for (std::size_t i = 0; i < list.size(); ++i)
       out += (i ? ", " : "") + list[i];

@@ -352,6 +352,22 @@ Object scalarAt(const llvm::Value &address, const llvm::Instruction *user) {
   return object;
 }
 
+/// What `std::make_shared<T>` and `std::make_unique<T>` make: the first has its counts before it.
+BlockType madeByLibrary(const llvm::Instruction &allocation) {
+  constexpr std::uint64_t counts = 16; // And the table of virtual functions.
+  const auto *call = llvm::dyn_cast<llvm::CallBase>(&allocation);
+  const llvm::Function *callee = call ? call->getCalledFunction() : nullptr;
+  const llvm::DISubprogram *made = callee ? callee->getSubprogram() : nullptr;
+  if (!made || made->getTemplateParams().empty())
+    return {};
+  const bool isShared = made->getName().starts_with("make_shared");
+  const auto *parameter =
+      llvm::dyn_cast<llvm::DITemplateTypeParameter>(made->getTemplateParams()[0]);
+  if (!parameter || (!isShared && !made->getName().starts_with("make_unique")))
+    return {};
+  return {parameter->getType(), isShared ? counts : 0};
+}
+
 std::string shownOrEmpty(const Object &object) {
   return object.known() ? object.shown() : "";
 }
@@ -394,10 +410,12 @@ std::string nameOfValue(const llvm::Value &value, const llvm::Instruction *user)
   return valueOf(value, user, deepest).text;
 }
 
-const llvm::DIType *typeOfBlock(const llvm::Instruction &allocation) {
+BlockType typeOfBlock(const llvm::Instruction &allocation) {
+  if (const BlockType made = madeByLibrary(allocation); made.type)
+    return made;
   if (const llvm::DILocalVariable *variable = variableOf(allocation, nullptr))
     if (const llvm::DIType *type = pointee(variable->getType()))
-      return type;
+      return {type, 0};
   for (const llvm::User *user : allocation.users()) {
     const llvm::DIType *holder = nullptr;
     if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(user);
@@ -406,9 +424,9 @@ const llvm::DIType *typeOfBlock(const llvm::Instruction &allocation) {
     else if (const auto *end = llvm::dyn_cast<llvm::ReturnInst>(user))
       holder = returnType(*end->getFunction());
     if (const llvm::DIType *type = pointee(holder))
-      return type;
+      return {type, 0};
   }
-  return nullptr;
+  return {};
 }
 
 } // namespace heddle::program

@@ -2,6 +2,7 @@
 // several variables that hold the address, it decides which one is meant.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace llvm {
@@ -24,8 +25,14 @@ std::string nameOfSync(const llvm::Value &address, const llvm::Instruction *user
 bool isCompilersOwn(const llvm::Value &address, const llvm::Instruction *user = nullptr);
 /// The variable or expression the value came from ("first", "node->next"); empty if unknown.
 std::string nameOfValue(const llvm::Value &value, const llvm::Instruction *user = nullptr);
-/// What a block of memory is for that this instruction makes: the type that the variable points to
-/// which gets its address, or else the type that is returned; null if unknown.
-const llvm::DIType *typeOfBlock(const llvm::Instruction &allocation);
+/// What a block of memory is for: a type, null if it is not known, and where in the block it
+/// begins.
+struct BlockType {
+  const llvm::DIType *type = nullptr;
+  std::uint64_t offset = 0;
+};
+/// Of the block that this instruction makes: the type that the variable points to which gets its
+/// address, or else the type that is returned, or what `std::make_shared` was asked for.
+BlockType typeOfBlock(const llvm::Instruction &allocation);
 
 } // namespace heddle::program

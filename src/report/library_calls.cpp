@@ -50,8 +50,9 @@ std::vector<Telling> tellingsOf(const std::vector<Event> &events) {
     const Event &event = events[i];
     const bool isInside = isAccess(event) && !event.stack.empty() && event.stack.front().library &&
                           std::ranges::any_of(event.stack, isOfCxx);
-    if (isInside && firstOfUser(event.stack) == event.stack.end())
-      continue;
+    const bool isOwn = isAccess(event) && !event.stack.empty() && event.stack.front().library;
+    if (isOwn && firstOfUser(event.stack) == event.stack.end())
+      continue; // How a library hands over what a thread is to run.
     if (isAccess(event) && isOfLibrary(event.object))
       continue;
     std::string call = isInside ? libraryCall(event.stack) : "";

@@ -103,6 +103,7 @@ std::vector<std::string> wrap(std::string_view text, unsigned width) {
   while (displayWidth(text) + indent.size() > width && width >= least) {
     std::size_t end = 0;   // Bytes that fit.
     std::size_t space = 0; // The last space among them.
+    std::size_t scope = 0; // What follows the last `::` among them.
     unsigned used = static_cast<unsigned>(indent.size());
     while (end < text.size()) {
       const std::string_view character =
@@ -113,8 +114,10 @@ std::vector<std::string> wrap(std::string_view text, unsigned width) {
         break;
       used += cells(character);
       end += character.size();
+      if (text.substr(0, end).ends_with("::") && end < text.size())
+        scope = end;
     }
-    const std::size_t at = space ? space : end;
+    const std::size_t at = space ? space : scope ? scope : end;
     lines.push_back(indent + std::string(text.substr(0, at)));
     text.remove_prefix(at);
     text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));

@@ -179,7 +179,9 @@ void Watcher::note(const vm::Seen &seen) {
   if (seen.kind != Op::ThreadExit) // Which tells where the thread was created.
     event.location = seen.location;
   if (seen.address)
-    event.object = nameOf(seen.address);
+    event.object = seen.kind == Op::Free
+                       ? shortened(seen.address, machine.describePointer(seen.address))
+                       : nameOf(seen.address);
   event.text = textOf(seen, event.object);
   if (seen.kind != Op::ThreadExit)
     event.stack = stackOf(seen.thread);

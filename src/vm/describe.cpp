@@ -111,8 +111,13 @@ std::string pathInBlock(const program::Program &program, const Object &block, st
                         const llvm::DIType *&leaf, bool isPointer) {
   const llvm::Instruction *made =
       block.site == program::noLocation ? nullptr : program.location(block.site).instruction;
-  const llvm::DIType *type = made ? program::typeOfBlock(*made) : nullptr;
+  const program::BlockType found = made ? program::typeOfBlock(*made) : program::BlockType();
+  const llvm::DIType *type = found.type;
   const std::uint64_t size = program::sizeOf(type);
+  if (found.offset && size && offset >= found.offset && offset - found.offset < size)
+    return isPointer && offset == found.offset ? "" : path(type, offset - found.offset, leaf);
+  if (found.offset)
+    return offset ? "+" + std::to_string(offset) : "";
   // More than one of them, or one with an array of unknown length at its end.
   const bool several = size && block.size % size == 0 && block.size > size;
   if (!size || offset >= (several ? block.size : size) || (isPointer && offset == 0))

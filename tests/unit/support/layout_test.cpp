@@ -46,6 +46,8 @@ TEST(Layout, WrapsAtSpacesAndLosesNothing) {
   EXPECT_EQ(wrap("", 20), (Lines{""}));
   EXPECT_EQ(wrap("reads x: 1", 9), (Lines{"reads x:", "  1"}));
   EXPECT_EQ(wrap("reads values[10]: 1", 8), (Lines{"reads", "  values", "  [10]:", "  1"}));
+  EXPECT_EQ(wrap("calls std::deque<int>::push_back", 20),
+            (Lines{"calls", "  std::deque<int>::", "  push_back"}));
   EXPECT_EQ(wrap("größe漢字漢字", 7), (Lines{"größe漢", "  字漢", "  字"}));
   for (unsigned width = 0; width < 30; ++width)
     for (const std::string &line : wrap("table[2] = &heap@33#2  {a.lock, b.lock} 漢字", width))
