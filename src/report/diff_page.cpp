@@ -81,9 +81,14 @@ public:
         place("place", one.place);
       });
       list("exclusion", diff.exclusion, [&](const DiffExclusion &one) {
+        text("kind", one.kind);
         text("only_in", one.onlyIn);
         text("sentence", sentenceOf(one));
         text("why", one.why);
+        list("accesses", one.accesses, [&](const DiffExclusion::Access &access) {
+          place("place", access.place);
+          place("elsewhere", access.elsewhere);
+        });
       });
       list("statements", diff.statements, [&](const DiffStatement &one) {
         text("only_in", one.onlyIn);

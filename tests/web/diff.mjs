@@ -36,6 +36,18 @@ test("an arrow ends at the line of its read", async () => {
   assert.ok(tip.y > line.y && tip.y + tip.height < line.y + line.height, `${tip.y} in ${line.y}`);
 });
 
+test("accesses that may overlap are chosen and drawn like data flows, with their files by the last name", async () => {
+  const page = await open(pair("read-back"));
+  await press(page, "j");
+  const chosen = page.locator(".difference[aria-current=true]");
+  assert.match(await chosen.innerText(), /only in old\s+overlap\s+the write of level at old\.c:9:9 and the write of level at old\.c:16:9 may overlap/);
+  assert.deepEqual(await page.locator(".line.old.end").evaluateAll((all) => all.map((one) => one.dataset.line)), ["9", "16"]);
+  assert.equal(await page.locator("#edges .edge.strong.old:not(.never)").count(), 1);
+  assert.equal(await page.locator("#edges .edge.strong.never").count(), 1);
+  assert.equal(await page.locator(".tip.strong").count(), 0, "nobody comes first");
+  assert.deepEqual(page.problems, []);
+});
+
 test("keys go from difference to difference", async () => {
   const page = await open(pair("lost-update"));
   const chosen = () => page.locator(".difference[aria-current=true]").getAttribute("id");

@@ -2,8 +2,10 @@
 
 const page = JSON.parse(byId("data").textContent);
 const sheet = new Sheet(sheetOf(page.old.sources, page.new.sources), ["old", "new"]);
-page.differences.forEach((one, number) => { one.number = number; });
-const items = page.differences.map(itemOf);
+/// What can be chosen: data flows, then locks, orders and conditions.
+const choices = [...page.differences, ...page.exclusion];
+choices.forEach((one, number) => { one.number = number; });
+const items = choices.map((one) => (one.edges ? itemOf(one) : itemOfAccesses(one)));
 
 /// What the sheet draws of a difference: its edges, and crossed out in the version without them.
 function itemOf(one) {
@@ -22,8 +24,31 @@ function itemOf(one) {
   };
 }
 
+/// The same of accesses that may overlap, or come in either order, or between which one may come.
+function itemOfAccesses(one) {
+  const here = one.only_in;
+  const other = here === "old" ? "new" : "old";
+  const [first, second, third] = one.accesses;
+  const ends = third ? [[first, third], [third, second]] : second ? [[first, second]] : [];
+  return {
+    number: one.number,
+    marks: one.accesses.flatMap((access) => [[here, access.place], [other, access.elsewhere]])
+      .filter(([, place]) => place).map(([side, place]) => ({side, place})),
+    arrows: ends.flatMap(([a, b], slot) => [{slot, isEven: true, side: here, kind: here, from: a.place, to: b.place},
+      ...(a.elsewhere && b.elsewhere
+        ? [{slot, isEven: true, side: other, kind: other, from: a.elsewhere, to: b.elsewhere, isNever: true}] : [])]),
+  };
+}
+
+/// Files by their last name, as in the list; the whole name stands above the source.
+const names = [...page.old.sources, ...page.new.sources].map((source) => source.file).sort((a, b) => b.length - a.length);
+function brief(text) {
+  return names.reduce((rest, name) => rest.replaceAll(`${name}:`, `${name.split("/").at(-1)}:`), text);
+}
+
 function chips(one) {
   return el("span", {class: "chips"}, el("span", {class: "chip side"}, `only in ${one.only_in}`),
+    one.accesses ? el("span", {class: "chip"}, one.kind) : null,
     one.rank > 1 ? el("span", {class: "chip"}, `rank ${one.rank}`) : null,
     one.status ? el("span", {class: `chip ${one.status}`}, one.status) : null,
     one.apart ? el("span", {class: "chip"}, "of a changed statement") : null);
@@ -37,8 +62,8 @@ function differenceElement(one) {
     "aria-current": "false", onclick: () => choose(one.number)},
     chips(one), ...one.edges.map((edge, i) => el("span", {class: "flow", title: edge.sentence},
       one.edges.length > 1 ? `${i + 1}. ${flow(edge)}` : flow(edge))),
-    one.why ? el("span", {class: "why"}, one.why) : null,
-    one.execution ? el("span", {class: "why"}, one.execution) : null,
+    one.why ? el("span", {class: "why"}, brief(one.why)) : null,
+    one.execution ? el("span", {class: "why"}, brief(one.execution)) : null,
     one.test ? el("span", {class: "test"}, `heddle replay ${one.test}`) : null));
 }
 
@@ -51,7 +76,7 @@ function section(title, entries) {
 function lockEntry(one) {
   return entry(one.only_in, chips(one), ...one.links.map((link) => el("span", {class: "flow"},
     `${link.thread} holds ${link.held} (${shownPlace(link.held_at)}), wants ${link.wanted} (${shownPlace(link.wanted_at)})`)),
-    one.why ? el("span", {class: "why"}, one.why) : null);
+    one.why ? el("span", {class: "why"}, brief(one.why)) : null);
 }
 
 function threadEntry(one) {
@@ -59,7 +84,9 @@ function threadEntry(one) {
 }
 
 function exclusionEntry(one) {
-  return entry(one.only_in, chips(one), el("span", {class: "flow"}, one.sentence), el("span", {class: "why"}, one.why));
+  return el("li", {}, el("button", {type: "button", class: `difference ${one.only_in}`, id: `difference-${one.number}`,
+    "aria-current": "false", onclick: () => choose(one.number)},
+    chips(one), el("span", {class: "flow"}, brief(one.sentence)), el("span", {class: "why"}, brief(one.why))));
 }
 
 function statementEntry(one) {
@@ -68,15 +95,15 @@ function statementEntry(one) {
 
 let chosen = -1;
 function choose(number) {
-  if (!page.differences.length) return;
+  if (!choices.length) return;
   if (chosen >= 0) byId(`difference-${chosen}`).setAttribute("aria-current", "false");
-  chosen = Math.min(Math.max(number, 0), page.differences.length - 1);
-  const one = page.differences[chosen];
+  chosen = Math.min(Math.max(number, 0), choices.length - 1);
+  const one = choices[chosen];
   const node = byId(`difference-${chosen}`);
   node.setAttribute("aria-current", "true");
   node.scrollIntoView({block: "nearest"});
   sheet.show(items, items[chosen]);
-  byId("live").textContent = `only in ${one.only_in}: ${one.edges.map(flow).join(", then ")}`;
+  byId("live").textContent = `only in ${one.only_in}: ${one.edges ? one.edges.map(flow).join(", then ") : brief(one.sentence)}`;
 }
 
 function message() {
@@ -119,4 +146,4 @@ document.addEventListener("keydown", (event) => {
 byId("theme").addEventListener("click", toggleTheme);
 followTheme();
 sheet.draw();
-if (page.differences.length) choose(0);
+if (choices.length) choose(0);
