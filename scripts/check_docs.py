@@ -11,7 +11,8 @@ number of lines. Times and sizes may differ. The exit code
 must be 0, or what the fence says: ```console exit=1.
 
 Commands of other fences (```sh, ```yaml, or no language) are run in a directory that has the files they
-name. They must not be called wrong: any exit code but 2.
+name, and so are those within sentences, with a program where none is named. They must not be called wrong:
+any exit code but 2.
 """
 import os
 import pathlib
@@ -35,6 +36,15 @@ CALL = re.compile(r"^\s*(?:\$ )?(?:\./)?(heddle [a-z].*?)(?:\s{3,}\S.*|\s+#.*|\s
 # What stands in a page for something of the reader's.
 STAND_INS = {"OLD": "old.c", "NEW": "new.c", "FILES": "prog.c", "REV": "HEAD", "TEST": "heddle-out/assertion-account.c-20.heddle",
              "[-- FLAGS]": ""}
+
+SPAN = re.compile(r"`(?:\./)?(heddle [a-z][^`\n]*)`")
+# What such a command within a sentence is about, where it does not say.
+SUBJECTS = {"check": "prog.c", "reach": "prog.c --target prog.c:9", "pairs": "prog.c", "defuse": "prog.c --fresh", "diff": "old.c new.c",
+            "replay": STAND_INS["TEST"], "view": STAND_INS["TEST"], "run": "prog.c", "inspect": "prog.c",
+            "query": "heddle-out/defuse.db reads of balance"}
+PLACES = {"--strategy NAME": "--strategy dpor", "--witness FILE": "--witness out.yml", "--html FILE": "--html out.html",
+          "--models DIR": "--models my-models", "DIR": "out", "DB QUESTION": SUBJECTS["query"], "FILE": STAND_INS["TEST"],
+          "TEST": STAND_INS["TEST"]}
 
 Command = namedtuple("Command", "line expected exit_code")
 
@@ -139,6 +149,21 @@ def other_calls(text):
     return found
 
 
+def calls_in_sentences(text):
+    found = []
+    for call in SPAN.findall(ANY_FENCE.sub("", text)):
+        call = call.partition(" \\|")[0]  # What another program makes of it is not ours.
+        if "…" in call or "--gdb" in call:
+            continue  # Something of the reader's, and somebody who types.
+        for name, value in PLACES.items():
+            call = re.sub(rf"(?<![\w./]){re.escape(name)}(?![\w./])", lambda _, value=value: value, call)
+        name = call.split()[1]
+        is_whole = "--help" in call or any(re.search(r"\.(c|heddle|db)\b", word) for word in call.split())
+        flags = call.partition(" -- ")
+        found.append(call if is_whole else f"{flags[0]} {SUBJECTS.get(name, '')}".strip() + "".join(flags[1:]))
+    return [call + " --no-open" if call.startswith("heddle view") else call for call in found]
+
+
 def scratch_tree(directory, root, tools):
     """The files that such commands name: small programs, a repository, a test, models, a database."""
     for name, example in [("prog.c", "account.c"), ("old.c", "account.c"), ("new.c", "account.c"), ("examples/account.c", "account.c"),
@@ -149,6 +174,10 @@ def scratch_tree(directory, root, tools):
     (directory / "examples/diff").mkdir()
     for path in (root / "examples/diff").glob("*.c"):
         (directory / "examples/diff" / path.name).write_text(path.read_text())
+    for name, example in [("main.c", "main.c"), ("test.c", "main.c"), ("queue.c", "queue.c"), ("src/queue.c", "../tutorial/queue-mended.c"),
+                          ("queue.h", "queue.h")]:
+        (directory / name).parent.mkdir(exist_ok=True)
+        (directory / name).write_text((root / "examples/two-files" / example).read_text())
     (directory / "my-models").mkdir()
     (directory / "my-models/nothing.c").write_text("int heddle_docs_nothing(void) { return 0; }\n")
     environment = dict(os.environ, PATH=f"{tools}:{os.environ['PATH']}", GIT_CONFIG_GLOBAL="/dev/null")
@@ -158,9 +187,12 @@ def scratch_tree(directory, root, tools):
         subprocess.run(["bash", "-c", line], check=False, **quiet)
 
 
-def check_other_calls(page, text, directory, tools):
+def check_other_calls(page, text, directory, tools, known):
     problems = []
-    for call in other_calls(text):
+    for call in other_calls(text) + calls_in_sentences(text):
+        if call in known:
+            continue
+        known.add(call)
         done = run(Command(call, [], 0), directory, tools)
         if done.returncode not in (0, 1, 3):
             problems.append(f"{page}: '{call}' exits with {done.returncode}:\n{done.stdout}")
@@ -179,7 +211,7 @@ def updated(text, root, tools):
 
 
 def main():
-    root, problems, count = project.ROOT, check_navigation(project.ROOT), 0
+    root, problems, count, known = project.ROOT, check_navigation(project.ROOT), 0, set()
     if "--update" in sys.argv[2:]:
         for page in pages():
             old = (root / page).read_text()
@@ -197,10 +229,9 @@ def main():
             for command in commands(text):
                 count += 1
                 problems += check_command(page, command, root, tools)
-            if page.parts[0] == "docs":
-                count += len(other_calls(text))
-                problems += check_other_calls(page, text, directory, tools)
-    print("\n".join(problems) or f"links resolve, {count} commands do what the pages say")
+            if page.parts[0] == "docs" or page.name == "README.md":
+                problems += check_other_calls(page, text, directory, tools, known)
+    print("\n".join(problems) or f"links resolve, {count + len(known)} commands do what the pages say")
     return 1 if problems else 0
 
 

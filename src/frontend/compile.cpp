@@ -164,7 +164,11 @@ support::Outcome<Compiled> Compiler::compile(const CompileJob &job) const {
     return support::Failure{fmt::format("{}: clang crashed while compiling it{}", job.file,
                                         why.empty() ? "" : " (" + why + ")"),
                             withoutFrames(errors->text())};
-  return support::Failure{fmt::format("{}: does not compile", job.file), errors->text()};
+  std::string said = errors->text();
+  if (said.find("' file not found") != std::string::npos)
+    said += "heddle: note: where headers are is said by flags after '--' (-- -Iinclude), or by a "
+            "compile_commands.json (-p DIR)\n";
+  return support::Failure{fmt::format("{}: does not compile", job.file), std::move(said)};
 }
 
 } // namespace heddle::frontend

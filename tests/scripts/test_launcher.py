@@ -48,8 +48,8 @@ class Launcher(unittest.TestCase):
         (self.tree / "scripts/packages.txt").write_text(text)
 
     def command(self, arguments, **variables):
-        environment = dict(os.environ, PATH=f"{self.base}/bin:{os.environ['PATH']}",
-                           CALLS=str(self.calls_file), TOOL=f"{self.base}/bin/the-tool", **variables)
+        environment = {**os.environ, "PATH": f"{self.base}/bin:{os.environ['PATH']}",
+                       "CALLS": str(self.calls_file), "TOOL": f"{self.base}/bin/the-tool", **variables}
         return dict(args=arguments, cwd="/", env=environment, text=True,
                     stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
@@ -61,6 +61,15 @@ class Launcher(unittest.TestCase):
         text = self.calls_file.read_text() if self.calls_file.exists() else ""
         self.calls_file.unlink(missing_ok=True)
         return text.splitlines()
+
+    def test_reports_show_commands_as_they_are_typed(self):
+        tool = self.base / "bin" / "the-tool"
+        tool.write_text('#!/usr/bin/env bash\necho "called ${HEDDLE_CALLED_AS:-by its name}"\n')
+        # Without those who run the tests having one on their path.
+        path = ":".join(one for one in os.environ["PATH"].split(":") if not (Path(one) / "heddle").exists())
+        self.assertIn(f"called {self.tree / 'heddle'}", self.run_heddle(PATH=f"{self.base}/bin:{path}").stdout)
+        (self.base / "bin" / "heddle").symlink_to(self.tree / "heddle")
+        self.assertIn("called by its name", self.run_heddle(PATH=f"{self.base}/bin:{path}").stdout)
 
     def test_builds_once_then_only_runs(self):
         first = self.run_heddle("inspect", "x y", "", "*")
