@@ -54,6 +54,29 @@ support::ExitCode unknownCommand(const std::string &word, const std::vector<Comm
   return usage(fmt::format("unknown command '{}'{}", word, hint(word, namesOf(commands))), root);
 }
 
+/// "--mhp: fine not in {precise,coarse}" as a person would say it; what else there is stays.
+std::string saidPlainly(const std::string &problem) {
+  constexpr std::string_view middle = " not in {";
+  const std::size_t colon = problem.find(": ");
+  const std::size_t at = problem.find(middle);
+  if (colon == std::string::npos || at == std::string::npos || at < colon ||
+      !problem.ends_with('}'))
+    return problem;
+  const std::string value = problem.substr(colon + 2, at - colon - 2);
+  const std::string words =
+      problem.substr(at + middle.size(), problem.size() - at - middle.size() - 1);
+  std::vector<std::string> candidates;
+  for (std::size_t from = 0; from <= words.size();) {
+    const std::size_t to = std::min(words.find(',', from), words.size());
+    candidates.push_back(words.substr(from, to - from));
+    from = to + 1;
+  }
+  const std::string meant = hint(value, candidates);
+  return fmt::format("{} cannot be '{}'{}", problem.substr(0, colon), value,
+                     meant.empty() ? fmt::format("; there are {}", fmt::join(candidates, ", "))
+                                   : meant);
+}
+
 /// "-DN=3", "-Iinclude", "-std=c++20".
 bool looksLikeFlag(const std::string &word) {
   constexpr std::array<std::string_view, 9> beginnings = {"-D", "-I", "-U", "-O",   "-W",
@@ -228,7 +251,7 @@ support::ExitCode run(const std::vector<std::string> &given) {
   } catch (const CLI::CallForHelp &) {
     return show(line.subject().help());
   } catch (const CLI::ParseError &problem) {
-    return usage(problem.what(), line.subject());
+    return usage(saidPlainly(problem.what()), line.subject());
   }
   if (line.wantsVersion)
     return show(version() + "\n");

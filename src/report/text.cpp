@@ -36,7 +36,10 @@ std::string textOfAllIncomplete(const Result &result, const TextOptions &options
     if (++counts[one.reason] <= most || options.whole)
       text += textOfIncomplete(one, paint);
   if (!options.headlines && std::ranges::any_of(result.incomplete, mayBeModelled))
-    text += paint.dim("its source file is missing, or a model of it: heddle explain unsupported-function") + "\n";
+    text +=
+        paint.dim(
+            "its source file is missing, or a model of it: heddle explain unsupported-function") +
+        "\n";
   for (const auto &[reason, count] : counts)
     if (count > most && !options.whole)
       text += fmt::format("{} {} in {}\n", paint.warning("incomplete:"), reason,

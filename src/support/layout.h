@@ -27,8 +27,8 @@ std::string fit(std::string_view text, unsigned width);
 /// The same with the spaces in front.
 std::string fitRight(std::string_view text, unsigned width);
 
-/// Lines of at most `width` cells, broken at spaces where there are some, else behind `::`; later ones
-/// are indented.
+/// Lines of at most `width` cells, broken at spaces where there are some, else behind `::`; later
+/// ones are indented.
 std::vector<std::string> wrap(std::string_view text, unsigned width);
 
 /// Shares `available` cells among columns that want `natural` cells each: the widest give way
