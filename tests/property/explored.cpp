@@ -46,10 +46,13 @@ public:
         take(machine.choices().front());
         continue;
       }
-      if (!machine.choices().empty() && goesRound())
+      if (!machine.choices().empty() && goesRound()) {
         ++stats.blocked;
-      else if (!machine.choices().empty())
+        if (!goesOn())
+          break;
+      } else if (!machine.choices().empty()) {
         nodes.push_back({machine.mark(), machine.choices(), 0, path.size(), watch.size(), digest});
+      }
       if (!goOn())
         break;
     }
@@ -85,7 +88,7 @@ private:
     return isAgain;
   }
 
-  /// False if there are too many.
+  /// False if that was the last one to look at.
   bool atEnd() {
     for (std::size_t i = 0; i < machine.threadCount(); ++i)
       if (const auto id = static_cast<vm::ThreadId>(i); machine.exists(id))
@@ -99,6 +102,11 @@ private:
     if (!machine.output().empty())
       result.outputs.insert(machine.output());
     result.sticks |= machine.end() == vm::End::Stuck;
+    return goesOn();
+  }
+
+  /// False if there are too many.
+  bool goesOn() {
     result.complete = stats.executions + stats.blocked < most && steps < mostSteps;
     return result.complete;
   }
