@@ -353,6 +353,7 @@ Command addDefuse(CLI::App &root, const std::vector<std::string> &flags) {
             for (const trace::ReductionName &one : trace::reductionNames)
               reductions.*one.isOn =
                   !options->plain && !std::ranges::count(options->without, one.name);
+            options->settings.looksQuickly = !options->plain;
             return Defuse(std::move(*options)).run();
           },
           true};

@@ -86,6 +86,7 @@ struct Settings {
   trace::Reductions reductions;
   std::uint64_t seed = 0;         ///< Of the first inputs.
   std::uint64_t mostRuns = 10000; ///< Executions.
+  bool looksQuickly = true;       ///< Asks first what is soon told of long executions.
   bool completes = true;          ///< Goes on in completing rounds.
   bool searches = true;           ///< Looks at all executions there, if they are few.
   std::function<bool()> goesOn;   ///< Asked between questions; false: end now.

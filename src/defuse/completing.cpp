@@ -126,8 +126,9 @@ private:
 
   void goThrough(Explored &here, const std::vector<PairKey> &wanted) {
     const std::unique_ptr<LiftedRun> run = campaign.runs.take(here);
-    const double begun = campaign.budget.now();
     const trace::Course course(*run);
+    campaign.inference.askQuickly(course, wanted);
+    const double begun = campaign.budget.now();
     here.ways = waysOf(course); // With its own events.
     Prediction prediction(course, wanted, campaign.inference.optionsFor(matter()));
     campaign.budget.tookSince(begun);

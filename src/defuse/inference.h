@@ -17,6 +17,8 @@ public:
 
   trace::PredictOptions optionsFor(Matters mayMatter) const;
 
+  /// Of long executions: pairs that are soon told, before all that conditions compute is looked at.
+  void askQuickly(const trace::Course &course, const std::vector<PairKey> &wanted);
   /// Asks for the pairs that are open of those whose ends are in the run, and shows those found.
   /// `because`: where to put the conditions on which answers hang that could be left out.
   void askPairs(const trace::LiftedRun &run, trace::Prediction &prediction,
@@ -35,6 +37,8 @@ public:
   bool mayWait(const PairKey &key);
 
 private:
+  /// A pair that an answer says is there.
+  void show(const PairKey &key, const trace::LiftedRun &run, const trace::LiftedPlan &plan);
   bool mayWait(program::LocationId location);
   bool waits(const trace::LiftedRun &run);
 

@@ -47,10 +47,14 @@ Prediction::State::State(const Course &course, const std::vector<PairKey> &wante
 
 void Prediction::State::encodeConditions() {
   for (const expr::Ref condition : run.machine->symbolic().path())
-    formula.require(formula.truth(condition));
+    formula.require(formula.truth(substitution->apply(condition)));
   for (EventIndex i = 0; i < run.events.size(); ++i) {
     if (!run.events[i].isCondition() || conditions[i]->isTrue())
       continue;
+    if (isAvoided[i]) {
+      formula.require(formula.negate(executed(i)));
+      continue;
+    }
     Literal holds = formula.truth(conditions[i]);
     const program::LocationId location = run.events[i].location;
     if (options.mayMatter && !options.mayMatter(location)) {

@@ -126,6 +126,11 @@ expr::Ref Prediction::State::valueOf(EventIndex write, std::uint32_t number) {
 /// In the order of the run: a write that is the only one that a read can see came before it there.
 void Prediction::State::fold() {
   substitution.emplace(builder);
+  if (options.isQuick)
+    for (const LiftedInput &input : run.inputs)
+      substitution->set(
+          input.number,
+          builder.constant(run.given.at({input.thread, input.nth})[input.part], input.width));
   values.clear();
   conditions.resize(run.events.size());
   isMatched.assign(run.events.size(), false);
@@ -171,8 +176,13 @@ void Prediction::State::findCone() {
         todo.push_back(read->second);
       }
   };
-  for (const expr::Ref condition : conditions)
-    need(condition);
+  isAvoided.resize(run.events.size());
+  for (EventIndex i = 0; i < run.events.size(); ++i) {
+    const expr::Ref condition = conditions[i];
+    isAvoided[i] = options.isQuick && condition && !condition->isConstant() && isHard(condition);
+    if (!isAvoided[i])
+      need(condition);
+  }
   for (EventIndex i = 0; i < run.events.size(); ++i) {
     // What has no unknown kept its value, and all behind it hangs on that.
     const bool isKept =

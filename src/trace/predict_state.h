@@ -26,6 +26,7 @@ struct Prediction::State {
   void findChoices(); ///< Which writes a read may see.
   void fold();
   void findCone();
+  bool isHard(expr::Ref condition); // (predict_hard.cpp)
   void findSpokenOf(const std::vector<PairKey> &wanted);
   void findWrites();
   EventIndex lastBefore(EventIndex read, std::uint32_t cell, vm::ThreadId thread) const;
@@ -109,6 +110,7 @@ struct Prediction::State {
   std::set<program::LocationId> learnedFrom; ///< Conditions that may be left out otherwise.
   std::vector<bool> isFolded;                ///< Reads that have a value.
   std::vector<bool> isNeeded;                ///< Reads whose value matters,
+  std::vector<bool> isAvoided;               ///< Conditions that no thread is to come to.
   std::vector<bool> isMatched;               ///< and those that must see one of their choices.
   std::vector<bool> isSpokenOf;              ///< Accesses.
   std::uint64_t mostItems = 0;               ///< If no variable is left out.

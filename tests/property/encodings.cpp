@@ -28,6 +28,12 @@ PredictOptions with(const Reductions &reductions) {
   return options;
 }
 
+PredictOptions quickly() {
+  PredictOptions options = with({});
+  options.isQuick = true;
+  return options;
+}
+
 const char *nameOf(Answer answer) {
   return answer == Answer::Yes ? "yes" : answer == Answer::No ? "no" : "unknown";
 }
@@ -45,7 +51,14 @@ public:
   Comparison(const Course &course, const std::vector<PairKey> &pairs,
              const std::function<trace::LiftedRun(const trace::LiftedPlan &)> &run)
       : course(course), pairs(pairs), run(run), fast(course, pairs, with({})),
-        plain(course, pairs, with(Reductions::none())) {}
+        plain(course, pairs, with(Reductions::none())), quick(course, pairs, quickly()) {}
+
+  /// What is soon told is so.
+  void askQuickly(const PairKey &pair, const std::string &what) {
+    if (quick.pair(pair).answer == Answer::Yes && fast.pair(pair).answer == Answer::No &&
+        check.problem.empty())
+      check.problem = fmt::format("  the quick encoding alone has {}\n", what);
+  }
 
   void ask(const std::string &what, const Question &question,
            const std::function<bool(const trace::LiftedRun &)> &isShown) {
@@ -78,6 +91,7 @@ private:
   const std::function<trace::LiftedRun(const trace::LiftedPlan &)> &run;
   Prediction fast;
   Prediction plain;
+  Prediction quick;
 };
 
 } // namespace
@@ -105,9 +119,11 @@ compareEncodings(const program::Program &program, const Course &course,
       continue;
     if (!goesOn())
       return both.check;
+    const std::string what =
+        fmt::format("a pair:\n    {}\n    read by {}", textOf(pair.write), textOf(pair.read));
+    both.askQuickly(pair, what);
     both.ask(
-        fmt::format("a pair:\n    {}\n    read by {}", textOf(pair.write), textOf(pair.read)),
-        [&](Prediction &one) { return one.pair(pair); },
+        what, [&](Prediction &one) { return one.pair(pair); },
         [&](const trace::LiftedRun &shown) {
           return std::ranges::any_of(trace::readsOf(shown), [&](const trace::LiftedRead &read) {
             return PairKey{read.edge.write.location, read.edge.read.location} == pair;

@@ -204,5 +204,64 @@ TEST_F(Predict, PlansShowWhatTheyAreFor) {
   EXPECT_TRUE(isShown);
 }
 
+/// The reader multiplies what it reads, and writes y if that is not 0.
+constexpr const char *hardText = R"(
+target triple = "x86_64-pc-linux-gnu"
+@x = global i32 0
+@y = global i32 0
+declare i32 @pthread_create(ptr, ptr, ptr, ptr)
+declare i32 @pthread_join(i64, ptr)
+define ptr @writer(ptr %p) {
+  store i32 3, ptr @x
+  ret ptr null
+}
+define ptr @reader(ptr %p) {
+  %a = load i32, ptr @x
+  %b = mul i32 %a, %a
+  %c = mul i32 %b, %a
+  %d = mul i32 %c, %b
+  %e = mul i32 %d, %c
+  %f = mul i32 %e, %d
+  %g = icmp ne i32 %f, 0
+  br i1 %g, label %then, label %end
+then:
+  store i32 1, ptr @y
+  br label %end
+end:
+  ret ptr null
+}
+define i32 @main() {
+  %h0 = alloca i64
+  %h1 = alloca i64
+  %c0 = call i32 @pthread_create(ptr %h0, ptr null, ptr @writer, ptr null)
+  %t0 = load i64, ptr %h0
+  %c1 = call i32 @pthread_create(ptr %h1, ptr null, ptr @reader, ptr null)
+  %t1 = load i64, ptr %h1
+  %j0 = call i32 @pthread_join(i64 %t0, ptr null)
+  %j1 = call i32 @pthread_join(i64 %t1, ptr null)
+  %v = load i32, ptr @y
+  ret i32 %v
+}
+)";
+
+TEST(QuickPrediction, StopsBeforeConditionsThatAreHardToDecide) {
+  const program::Program program = program::buildProgram(hardText);
+  vm::SharedCode code(program, false);
+  // The writer goes first.
+  const LiftedRun run = runLifted(code, vm::Options(), {{}, {{1, 2}}});
+  const Course course(run);
+  const PairKey early{program::noLocation, program::nth(program, "reader", Op::Read, 0)};
+  const PairKey behind{program::nth(program, "reader", Op::Write, 0),
+                       program::nth(program, "main", Op::Read, 2)};
+  PredictOptions options;
+  options.isQuick = true;
+  Prediction quick(course, {early, behind}, options);
+  EXPECT_EQ(quick.pair(early).answer, Answer::Yes);
+  EXPECT_EQ(quick.pair(behind).answer, Answer::No);
+  Prediction whole(course, {early, behind}, {});
+  EXPECT_EQ(whole.pair(early).answer, Answer::Yes);
+  EXPECT_EQ(whole.pair(behind).answer, Answer::Yes);
+}
+
 } // namespace
 } // namespace heddle::trace
