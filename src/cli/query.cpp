@@ -17,7 +17,7 @@ namespace {
 struct Options {
   std::string database;
   std::vector<std::string> words;
-  bool json = false;
+  std::string json; ///< A file, `-` for standard output, or empty.
 };
 
 std::string placeText(const std::string &file, const std::string &line,
@@ -93,10 +93,12 @@ support::ExitCode query(const Options &options) {
   const auto table = database->ask(parsed->sql, parsed->parameters);
   if (!table)
     return fail(table.failure());
-  const std::string answer = options.json    ? jsonText(*table)
-                             : parsed->isSql ? tableText(*table)
-                                             : pairsText(*table);
-  const support::Done written = writeOutput(answer);
+  const std::string answer = !options.json.empty() ? jsonText(*table)
+                             : parsed->isSql       ? tableText(*table)
+                                                   : pairsText(*table);
+  const bool isForFile = !options.json.empty() && options.json != "-";
+  const support::Done written =
+      isForFile ? writeFile(options.json, answer, "JSON") : writeOutput(answer);
   return written ? support::ExitCode::Nothing : fail(written.failure());
 }
 
@@ -107,13 +109,21 @@ Command addQuery(CLI::App &root, const std::vector<std::string> & /*flags*/) {
   CLI::App *app = root.add_subcommand("query", "ask the database that 'heddle defuse' has written");
   app->add_option("DB", options->database, "the database")->type_name("")->required();
   app->add_option("QUERY", options->words, "the question, see below")->type_name("")->required();
-  app->add_flag("--json", options->json, "the answer as a JSON array of rows");
+  app->add_flag("--json{-}", options->json,
+                "the answer as a JSON array of rows; --json=FILE writes it to a file");
   app->footer("Questions:\n"
               "  reads of VARIABLE                writes reaching FILE:LINE\n"
               "  reads with several definitions   pairs crossing threads on VARIABLE\n"
               "  \"test for FILE:LINE -> FILE:LINE\"\n"
               "  select ...                       SQL, on the tables of docs/defuse-database.md\n");
-  return {app, [options] { return query(*options); }, false};
+  return {app,
+          [options] {
+            // "--json -" as other commands have it: no question ends so.
+            if (!options->json.empty() && options->words.back() == "-")
+              options->words.pop_back();
+            return query(*options);
+          },
+          false};
 }
 
 } // namespace heddle::cli
