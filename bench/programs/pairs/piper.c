@@ -1,4 +1,4 @@
-// Thirty-two threads of an airline: half of them put passengers into a pipe of few places and half
+// Thirty-two threads of an airline: half of them put passengers into a pipe of one place and half
 // take them out, by a monitor that keeps them under its own lock. Whoever wakes looks again, but
 // only one is woken. Bug: barging, and all wait.
 #include <pthread.h>
@@ -7,7 +7,7 @@
 #define N 32
 #endif
 
-enum { PLACES = 2 };
+enum { PLACES = 1 };
 
 struct pipe {
   pthread_mutex_t mutex;
