@@ -77,6 +77,11 @@ std::string Watcher::valueText(const vm::Seen &seen, const std::uint8_t *bytes) 
     return value ? "&" + shortened(value, machine.describePointer(value)) : "NULL";
   }
   const std::int64_t value = asSigned(bytes, seen.size);
+  constexpr std::string_view thread = "thread "; // What a pthread_t stands for.
+  if (seen.size == 8 && (!type || type->isIntegerTy(64)))
+    if (std::string what = machine.describePointer(static_cast<vm::Address>(value));
+        what.starts_with(thread))
+      return what;
   if (type && type->isIntegerTy(8) && value >= ' ' && value <= '~')
     return fmt::format("{} '{}'", value, static_cast<char>(value));
   if (value < 0 && machine.isUnsigned(seen.address)) {
@@ -194,7 +199,9 @@ void Watcher::note(const vm::Seen &seen) {
   for (const vm::Address lock : held)
     event.held.push_back(nameOf(lock));
   event.links = linker.linksOf(seen, events.size(), held);
-  last[{seen.thread, seen.location}] = {event.stack, event.object, seen.kind};
+  // To create a thread is no access, but to write its handle there is one.
+  if (seen.kind != Op::Create || !last.contains({seen.thread, seen.location}))
+    last[{seen.thread, seen.location}] = {event.stack, event.object, seen.kind};
   events.push_back(std::move(event));
 }
 

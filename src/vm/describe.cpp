@@ -161,8 +161,11 @@ bool Machine::isUnsigned(Address address) const {
 std::string Machine::describe(Address address, const llvm::DIType *&leaf, bool isPointer) const {
   const Object *object = x->memory.find(address);
   if (!object) {
-    const CodeFunction *function = code.image().functionAt(address);
-    return function ? function->shownName : "?";
+    if (const CodeFunction *function = code.image().functionAt(address))
+      return function->shownName;
+    constexpr Address keys = ~Address{1}; // From there on the table of handles has its own.
+    const ThreadId thread = address < keys ? x->names.fromHandle(address) : noThread;
+    return thread == noThread ? "?" : "thread " + threadName(thread);
   }
   const std::uint64_t offset = address - object->base;
   if (address < object->base || offset > object->size)
