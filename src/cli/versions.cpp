@@ -3,6 +3,7 @@
 #include "analysis/callers_apart.h"
 #include "cli/arguments.h"
 #include "cli/common.h"
+#include "support/renamed_sources.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -137,7 +138,7 @@ Outcome<Revision> checkOut(const std::string &revision, const std::string &versi
           git({"-C", *top, "checkout-index", "--all", "--prefix=" + tree + "/"}, index, scratch);
       !done)
     return done.failure();
-  Revision result{std::move(*directory), {}, {}};
+  Revision result{std::move(*directory), {}, {}, tree + "/", revision + ":"};
   std::error_code ignored;
   const bool isDirectory = fs::is_directory(version, ignored);
   if (isDirectory) { // Which may have had other files.
@@ -164,6 +165,7 @@ Outcome<Revision> checkOut(const std::string &revision, const std::string &versi
         !path.starts_with('-') && fs::exists(path, error) ? moved(path, root, tree) : std::nullopt;
     result.flags.push_back(there ? prefix + *there : flag);
   }
+  result.flags.push_back("-ffile-prefix-map=" + result.root + "=" + result.shown);
   return result;
 }
 
@@ -187,6 +189,7 @@ Outcome<Versions> loadVersions(const frontend::Options &given, const std::string
       return revision.failure();
     files[0] = revision->files;
     flags[0] = revision->flags;
+    support::renameSources(revision->shown, revision->root);
     versions.revision.emplace(std::move(*revision));
   }
   for (std::size_t side = 0; side < 2; ++side) {

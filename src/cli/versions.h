@@ -35,6 +35,8 @@ struct Revision {
   TemporaryDirectory directory;
   std::vector<std::string> files;
   std::vector<std::string> flags; ///< Those given, with paths in the working tree made its own.
+  std::string root;               ///< Where the top of the repository lies,
+  std::string shown;              ///< and what stands for that in paths: "HEAD~1:".
 };
 /// `version` is what the files were found by: a directory had those that it had then.
 support::Outcome<Revision> checkOut(const std::string &revision, const std::string &version,

@@ -1,16 +1,33 @@
 #include "support/source_text.h"
 
+#include "support/renamed_sources.h"
+
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 namespace heddle::support {
+
+namespace {
+/// As they are shown, and where they are.
+std::pair<std::string, std::string> &renamedSources() {
+  static std::pair<std::string, std::string> renamed;
+  return renamed;
+}
+} // namespace
+
+void renameSources(std::string shown, std::string real) {
+  renamedSources() = {std::move(shown), std::move(real)};
+}
 
 const SourceText::File &SourceText::load(const std::string &file) const {
   auto [entry, isNew] = files.try_emplace(file);
   File &loaded = entry->second;
   if (!isNew)
     return loaded;
-  std::ifstream in(file, std::ios::binary);
+  const auto &[shown, real] = renamedSources();
+  const bool isRenamed = !shown.empty() && file.starts_with(shown);
+  std::ifstream in(isRenamed ? real + file.substr(shown.size()) : file, std::ios::binary);
   std::ostringstream text;
   text << in.rdbuf();
   loaded.text = std::move(text).str();
