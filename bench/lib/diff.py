@@ -8,6 +8,8 @@ TYPES = {"lock": "Sync.", "condition": "Cond.", "thread": "Th.Order", "order": "
 PAIRS_TOGETHER = 2  # seconds
 GENERATED_EACH = 1
 # name, threads, lines of a thread, variables
+LARGE_EACH = 30
+LARGE = [("generated-10000", 5, 1000, 24)]  # 10,000 accesses
 GENERATED = [("generated-2", 2, 720, 24), ("generated-4", 4, 360, 24), ("generated-6", 6, 240, 24)]
 
 
@@ -75,20 +77,22 @@ def total(name, rows, target):
 
 
 def measure(root, heddle, repeat, scratch):
-    pairs, generated = [], []
+    pairs, generated, large = [], [], []
     loading = loading_seconds(heddle, repeat, scratch)
     for folder in sorted(path.parent for path in (root / "tests/diff-pairs").glob("*/expect.json")):
         print(f"measuring {folder.name}…", file=sys.stderr)
         sources = [next(folder.glob(f"{side}.c*")) for side in ("old", "new")]
         kind = TYPES[json.loads((folder / "expect.json").read_text())["by"]]
         pairs.append(measure_one(heddle, folder.name, kind, sources, repeat, scratch, loading))
-    for name, threads, lines, variables in GENERATED:
+    for name, threads, lines, variables in GENERATED + LARGE:
         print(f"measuring {name}…", file=sys.stderr)
         files = []
         for is_new in (False, True):
             files.append(scratch / f"{name}-{'new' if is_new else 'old'}.c")
             files[-1].write_text(program(threads, lines, variables, is_new))
-        generated.append(measure_one(heddle, name, "Sync.", files, repeat, scratch, loading, "--rank", "1"))
-    return {"rows": pairs + generated,
+        to = large if (name, threads, lines, variables) in LARGE else generated
+        to.append(measure_one(heddle, name, "Sync.", files, repeat, scratch, loading, "--rank", "1"))
+    return {"rows": pairs + generated + large,
             "totals": [total("pairs together", pairs, PAIRS_TOGETHER),
-                       total("slowest generated pair, rank 1", generated, GENERATED_EACH)]}
+                       total("slowest generated pair, rank 1", generated, GENERATED_EACH),
+                       total("10,000 accesses, rank 1", large, LARGE_EACH)]}
