@@ -1,5 +1,7 @@
 #include "diff/overlap.h"
 
+#include "diff/told.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -31,7 +33,7 @@ struct State {
 class OverlapComparer {
 public:
   OverlapComparer(const Classes &classes, const CompareOptions &options, Comparison &result)
-      : classes(classes), options(options), result(result) {}
+      : classes(classes), options(options), result(result), told(classes, options) {}
 
   void run() {
     std::map<ClassId, std::set<std::string>> locks[2];
@@ -164,7 +166,7 @@ private:
     add(difference, found.otherOf(*state.racing));
     if (difference.accesses.front().what.starts_with("read"))
       std::swap(difference.accesses.front(), difference.accesses.back());
-    if (!isWanted(difference) || !shown.insert(placesOf(difference)).second)
+    if (!told.isNew(difference))
       return;
     difference.why = whyApart(otherSide(side), *other->second.kept);
     result.exclusion.push_back(std::move(difference));
@@ -190,26 +192,6 @@ private:
     difference.accesses.push_back(std::move(access));
   }
 
-  bool isWanted(const ExclusionDifference &difference) const {
-    const program::Program &program = classes.version(difference.onlyIn).program();
-    return (options.variable.empty() || difference.variable == options.variable) &&
-           (options.function.empty() ||
-            std::ranges::any_of(difference.accesses, [&](const auto &access) {
-              return program.place(access.at).function == options.function;
-            }));
-  }
-
-  /// What a reader tells them apart by: `x++` reads and writes on one line.
-  using Places = std::tuple<Side, std::string, std::set<std::pair<std::string, unsigned>>>;
-  Places placesOf(const ExclusionDifference &difference) const {
-    std::set<std::pair<std::string, unsigned>> lines;
-    for (const auto &access : difference.accesses) {
-      const program::Place place = classes.version(difference.onlyIn).program().place(access.at);
-      lines.emplace(place.file, place.line);
-    }
-    return {difference.onlyIn, difference.variable, lines};
-  }
-
   std::string whyApart(Side side, const AccessPair &pair) const {
     const analysis::Locks &locks = classes.version(side).study.locks;
     if (pair.locks.empty())
@@ -227,7 +209,7 @@ private:
   Comparison &result;
   AccessPairs pairs[2];
   std::map<Actors, State> states[2];
-  std::set<Places> shown;
+  Told told;
 };
 
 } // namespace

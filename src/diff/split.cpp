@@ -1,6 +1,7 @@
 #include "diff/split.h"
 
 #include "diff/rank1.h"
+#include "diff/told.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -276,7 +277,8 @@ class SplitComparer {
 public:
   SplitComparer(const Sections &whole, const Sections &other, const CompareOptions &options,
                 Comparison &result)
-      : whole(whole), other(other), options(options), result(result) {
+      : whole(whole), other(other), options(options), result(result),
+        asked(whole.classes, options) {
     for (const ExclusionDifference &one : result.exclusion)
       if (one.onlyIn == other.side && one.kind == Kind::Overlap)
         overlaps.insert(ordered(lineOf(one.accesses.front().at), lineOf(one.accesses.back().at)));
@@ -351,7 +353,7 @@ private:
             fmt::format("in the {} version one critical section of {} holds all "
                         "rounds of the loop",
                         name(whole.side), whole.version.study.locks.all()[section.lock].name);
-        if (isWanted(difference))
+        if (asked.isWanted(difference))
           result.exclusion.push_back(std::move(difference));
       }
     }
@@ -404,7 +406,7 @@ private:
     if (whole.isOpen(thread, first, second, third) || !other.isOpen(thread, first, second, third))
       return;
     ExclusionDifference difference = describe(section, one, two, from, variable);
-    if (!isWanted(difference))
+    if (!asked.isWanted(difference))
       return;
     shown.insert(told);
     result.exclusion.push_back(std::move(difference));
@@ -439,15 +441,6 @@ private:
     difference.accesses.push_back(std::move(access));
   }
 
-  bool isWanted(const ExclusionDifference &difference) const {
-    const program::Program &program = other.version.program();
-    return (options.variable.empty() || difference.variable == options.variable) &&
-           (options.function.empty() ||
-            std::ranges::any_of(difference.accesses, [&](const auto &access) {
-              return program.place(access.at).function == options.function;
-            }));
-  }
-
   /// A number for the line of a place in the other version.
   Line lineOf(program::LocationId at) {
     if (at == program::noLocation)
@@ -467,6 +460,7 @@ private:
   const Sections &other;
   const CompareOptions &options;
   Comparison &result;
+  Told asked;
   std::map<std::pair<std::string, unsigned>, Line> lineNumbers;
   std::vector<Line> lines;                        ///< By statement.
   llvm::DenseSet<std::pair<Line, Line>> overlaps; ///< That are told already.

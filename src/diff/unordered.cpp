@@ -1,6 +1,7 @@
 #include "diff/unordered.h"
 
 #include "diff/explain.h"
+#include "diff/told.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -48,7 +49,8 @@ class OrderComparer {
 public:
   OrderComparer(const Classes &classes, std::array<const Relations *, 2> relations,
                 const CompareOptions &options, Comparison &result)
-      : classes(classes), relations(relations), options(options), result(result) {}
+      : classes(classes), relations(relations), options(options), result(result),
+        told(classes, options) {}
 
   std::vector<ExclusionDifference> run() {
     number();
@@ -183,7 +185,7 @@ private:
     difference.variable = classes.version(side).nameAt(here->second.first, here->first);
     addAccess(difference, here->second.first, here->first);
     addAccess(difference, here->second.second, here->first);
-    if (!isWanted(difference) || !shown.insert(placesOf(difference)).second)
+    if (!told.isNew(difference))
       return;
     const Reasons reasons(*relations[index(otherSide(side))]);
     const auto &[one, other] = there->second;
@@ -229,26 +231,6 @@ private:
          fmt::format("{} of {}", writes ? "write" : "read", version.nameAt(id, variable))});
   }
 
-  bool isWanted(const ExclusionDifference &difference) const {
-    const program::Program &program = classes.version(difference.onlyIn).program();
-    return (options.variable.empty() || difference.variable == options.variable) &&
-           (options.function.empty() ||
-            std::ranges::any_of(difference.accesses, [&](const auto &access) {
-              return program.place(access.at).function == options.function;
-            }));
-  }
-
-  /// Lines: `x++` reads and writes on one.
-  using Places = std::tuple<Side, std::string, std::set<std::pair<std::string, unsigned>>>;
-  Places placesOf(const ExclusionDifference &difference) const {
-    std::set<std::pair<std::string, unsigned>> lines;
-    for (const auto &access : difference.accesses) {
-      const program::Place place = classes.version(difference.onlyIn).program().place(access.at);
-      lines.emplace(place.file, place.line);
-    }
-    return {difference.onlyIn, difference.variable, lines};
-  }
-
   static constexpr ActorId nobody = ~ActorId{0};
   static constexpr std::size_t mostActors = 30'000;
   const Classes &classes;
@@ -258,7 +240,7 @@ private:
   std::vector<Actor> actors;
   std::vector<ActorId> actorBy[2]; ///< By statement.
   Known known[2];
-  std::set<Places> shown;
+  Told told;
   std::vector<ExclusionDifference> found;
 };
 

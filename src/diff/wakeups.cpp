@@ -1,5 +1,7 @@
 #include "diff/wakeups.h"
 
+#include "diff/told.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <llvm/IR/Constants.h>
@@ -162,9 +164,7 @@ private:
   }
 
   void put(ExclusionDifference difference) {
-    const program::Place place = programOf(difference.onlyIn).place(difference.accesses.front().at);
-    if ((options.variable.empty() || options.variable == difference.variable) &&
-        (options.function.empty() || options.function == place.function))
+    if (Told(classes, options).isWanted(difference))
       result.exclusion.push_back(std::move(difference));
   }
 
