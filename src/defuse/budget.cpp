@@ -26,7 +26,8 @@ Budget::Budget(const std::function<bool()> &goesOn, const std::function<double()
 bool Budget::goesOn() {
   if (stopped)
     return false;
-  const bool isTime = !isLimited() || now() > margin + slowest;
+  // The next one may take twice as long: the machine may have become busier.
+  const bool isTime = !isLimited() || now() > margin + 2 * slowest;
   if (isTime && (!mayGoOn || mayGoOn()))
     return true;
   if (!isTime)
@@ -44,10 +45,15 @@ void Budget::gaveUp() {
   patience = std::max(1.0, patience / 2);
 }
 
-unsigned Budget::milliseconds() const {
+unsigned Budget::milliseconds() {
   constexpr double most = trace::PredictOptions::longest / 1000.0;
-  const double left = isLimited() ? std::min(now() - margin, patience) : most;
-  return static_cast<unsigned>(1000 * std::clamp(left, 0.05, most));
+  const double left = isLimited() ? std::min(now() - margin - slowest, patience) : most;
+  allowed = std::clamp(left, 0.05, most);
+  return static_cast<unsigned>(1000 * allowed);
+}
+
+void Budget::askedSince(double before) {
+  tookSince(before - allowed);
 }
 
 } // namespace heddle::defuse

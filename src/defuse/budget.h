@@ -33,7 +33,9 @@ public:
   void tookSince(double before);
 
   /// That a question may take now.
-  unsigned milliseconds() const;
+  unsigned milliseconds();
+  /// One was asked since: it may have taken longer, before the solver looked at the clock.
+  void askedSince(double before);
   /// The solver gave up on one. Hard questions come in numbers, and others wait.
   void gaveUp();
 
@@ -42,8 +44,9 @@ private:
   const std::function<double()> &secondsLeft;
   Gaps &gaps;
   double margin = 0.5; ///< Seconds to say what is known by then.
-  double slowest = 0;  ///< Seconds that an execution, or an encoding of one, took.
-  double patience = 0; ///< Seconds that a question may take.
+  double slowest = 0;  ///< Seconds that an execution, an encoding or the end of a question took.
+  double patience = 0; ///< Seconds that a question may take,
+  double allowed = 0;  ///< and those that the last one was given.
   bool stopped = false;
 };
 

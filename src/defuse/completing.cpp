@@ -175,8 +175,10 @@ private:
       const auto before = covers(here.ways, thread, decision, known);
       if (!before)
         return;
+      const double begun = campaign.budget.now();
       const Prediction::Answer answer =
           isCondition ? prediction.flip(event, *before) : prediction.reach(event, *before);
+      campaign.budget.askedSince(begun);
       if (answer.answer == Answer::No)
         return because.insert(answer.because.begin(), answer.because.end()), void();
       if (answer.answer == Answer::Unknown) {

@@ -108,7 +108,9 @@ private:
       if (side)
         ++tries[*side];
       ++campaign.figures.alternates;
+      const double begun = campaign.budget.now();
       Prediction::Answer answer = prediction.flip(i, {});
+      campaign.budget.askedSince(begun);
       if (answer.answer == Answer::Unknown)
         campaign.budget.gaveUp();
       if (answer.answer != Answer::Yes)

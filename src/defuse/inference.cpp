@@ -33,7 +33,9 @@ void Inference::askPairs(const LiftedRun &run, Prediction &prediction,
       continue;
     if (!budget.goesOn())
       return;
+    const double begun = budget.now();
     const Prediction::Answer answer = prediction.pair(key);
+    budget.askedSince(begun);
     if (answer.answer == Answer::Unknown) {
       budget.gaveUp();
       ledger.isUnsure(key);
@@ -64,7 +66,9 @@ void Inference::askQuickly(const trace::Course &course, const std::vector<PairKe
       continue;
     if (!budget.goesOn())
       return;
+    const double before = budget.now();
     const Prediction::Answer answer = prediction.pair(key);
+    budget.askedSince(before);
     if (answer.answer == Answer::Yes)
       show(key, run, answer.plan);
   }
@@ -91,7 +95,9 @@ void Inference::failAssertions(const LiftedRun &run, Prediction &prediction) {
     if (!event.isCondition() || !prediction.isOpen(i) || !isCheck(event) ||
         ++asked[event.location] > mostChecks)
       continue;
+    const double begun = budget.now();
     const Prediction::Answer answer = prediction.flip(i, {});
+    budget.askedSince(begun);
     if (answer.answer != Answer::Yes)
       continue;
     canFail(event.location);

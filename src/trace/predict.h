@@ -65,10 +65,11 @@ struct PairKey {
 
 struct PredictOptions {
   Reductions reductions;
+  // NOLINTBEGIN(readability-redundant-member-init)
   std::function<unsigned()> timeout = {}; ///< Milliseconds that a question may take now.
   /// Conditions that may be left out of an answer; see `Prediction::Answer::because`.
-  std::function<bool(program::LocationId)> mayMatter =
-      {}; // NOLINT(readability-redundant-member-init)
+  std::function<bool(program::LocationId)> mayMatter = {};
+  // NOLINTEND(readability-redundant-member-init)
   /// Only what is soon told: inputs keep the values that they had, and threads come to no condition
   /// that is hard to decide. A yes holds; a no says nothing.
   bool isQuick = false;
