@@ -27,11 +27,14 @@ def cells(line):
 
 
 def ours(*columns):
-    """The rows of the table of bench/README.md whose first columns are these, each a list of cells."""
+    """The rows of the tables of bench/README.md whose first columns are these: names of columns and cells of each."""
+    found = []
     for block in re.findall(r"(?:^\|.*\n)+", (BENCH / "README.md").read_text(), re.MULTILINE):
         head, _, *rows = block.splitlines()
         if cells(head)[:len(columns)] == list(columns):
-            return [(cells(head), cells(row)) for row in rows]
+            found += [(cells(head), cells(row)) for row in rows]
+    if found:
+        return found
     raise Missing(f"bench/README.md has no table that begins with the columns {', '.join(columns)}")
 
 
