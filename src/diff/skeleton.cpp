@@ -125,10 +125,13 @@ std::optional<Skeleton::Event> Skeleton::eventOf(const Occurrence &where) {
     return callOf(where, *call);
   if (const MemoryUse *use = where.isDone ? version.variables().use(*where.at, kind) : nullptr)
     return accessOf(where, *use);
-  if (llvm::isa<llvm::FenceInst>(where.at))
-    return Event{
-        meanings.ofOperation(*where.at), userOf(where), false, false, false, false, 0, where};
-  return std::nullopt;
+  if (!llvm::isa<llvm::FenceInst>(where.at))
+    return std::nullopt;
+  Event event;
+  event.what = meanings.ofOperation(*where.at);
+  event.at = userOf(where);
+  event.where = where;
+  return event;
 }
 
 std::optional<Skeleton::Event> Skeleton::accessOf(const Occurrence &where, const MemoryUse &use) {
@@ -167,6 +170,9 @@ std::optional<Skeleton::Event> Skeleton::callOf(const Occurrence &where,
       for (const llvm::Use &argument : call.args())
         if (argument->getType()->isPointerTy())
           event.what = Meanings::mix(event.what, meanings.ofContents(*argument));
+    event.blocks |= what == OpKind::Wait || what == OpKind::TimedWait || what == OpKind::SemWait ||
+                    what == OpKind::SemTimedWait || what == OpKind::BarrierWait ||
+                    what == OpKind::Once || what == OpKind::Join || what == OpKind::Assume;
     const auto operation = analysis::lockOperationOf(version.program(), *callee);
     if (!operation)
       continue;
@@ -217,6 +223,7 @@ std::uint32_t Skeleton::nextOf(GraphNode node) const {
 /// even if nothing that it does there is to be seen.
 void Skeleton::findWaits() {
   const GraphOrder order(*graph);
+  waits.assign(following.size(), 0);
   for (GraphNode node = 0; node < following.size(); ++node) {
     if (fails[node] || following[node].size() < 2 || !order.isReached(node) || !order.inLoop(node))
       continue;
@@ -232,7 +239,7 @@ void Skeleton::findWaits() {
                                    : choice                          ? choice->getCondition()
                                                                      : nullptr;
     if (condition && !meanings.readsOf(*condition).empty())
-      decides[node] = 1;
+      decides[node] = waits[node] = 1;
   }
 }
 
@@ -354,6 +361,12 @@ void Skeleton::checkLocks() {
         vague.insert(event.lock);
       return;
     }
+    // Who waits with a lock that others need before they end the wait waits for ever. A wait on a
+    // condition variable gives its own back.
+    if (event.blocks)
+      for (const unsigned lock : state.taken.set_bits())
+        if (locks[lock] != event.lock)
+          vague.insert(locks[lock]);
     if (!event.accesses || state.taken.none())
       return;
     const std::set<analysis::LockId> held = locksHeld(event.where);
@@ -375,6 +388,9 @@ void Skeleton::checkLocks() {
         (event.takes ? state.free : state.taken).reset(lock);
       }
     }
+    if (judges && waits[node])
+      for (const unsigned lock : state.taken.set_bits())
+        vague.insert(locks[lock]);
     return state;
   };
   std::vector<GraphNode> work = {ThreadGraph::entry};

@@ -34,7 +34,8 @@ public:
   Step first() const { return begin; }
   const Node &operator[](Step step) const { return steps[step]; }
   /// Locks of which it is not known everywhere whether the thread holds them: taken on some ways to
-  /// an access and not on others, twice, never given back, or one of several.
+  /// an access and not on others, twice, never given back, or one of several; and those that it
+  /// holds while it waits for something else.
   const std::set<Meanings::Meaning> &vagueLocks() const { return vague; }
 
 private:
@@ -43,7 +44,7 @@ private:
     const llvm::Instruction *at = nullptr;
     bool isLock = false;
     // For what is known of locks.
-    bool takes = false, gives = false, accesses = false;
+    bool takes = false, gives = false, accesses = false, blocks = false;
     Meanings::Meaning lock = 0;
     Occurrence where;
   };
@@ -80,7 +81,7 @@ private:
   std::vector<std::vector<GraphNode>> following;  ///< By node, without those that fail.
   std::vector<const llvm::BasicBlock *> edgeFrom; ///< Of nodes that are edges of a branch.
   std::vector<Occurrence> edges;
-  std::vector<char> fails, decides;
+  std::vector<char> fails, decides, waits;
   std::vector<std::uint32_t> nextOfHead, nextOfTail;
   std::vector<Node> steps;
   Step begin = end;
