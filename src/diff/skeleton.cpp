@@ -1,8 +1,10 @@
 #include "diff/skeleton.h"
 
 #include "analysis/stops.h"
+#include "program/models.h"
 
 #include <algorithm>
+#include <llvm/ADT/SCCIterator.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -24,6 +26,14 @@ constexpr std::uint32_t several = nothing - 1;
 bool isBranch(const llvm::Instruction &last) {
   return (llvm::isa<llvm::BranchInst>(last) || llvm::isa<llvm::SwitchInst>(last)) &&
          last.getNumSuccessors() > 1;
+}
+
+/// What decides which way it goes; null if nothing does.
+const llvm::Value *conditionOf(const llvm::Instruction &last) {
+  if (const auto *branch = llvm::dyn_cast<llvm::BranchInst>(&last))
+    return branch->isConditional() ? branch->getCondition() : nullptr;
+  const auto *choice = llvm::dyn_cast<llvm::SwitchInst>(&last);
+  return choice ? choice->getCondition() : nullptr;
 }
 
 } // namespace
@@ -63,6 +73,19 @@ bool Skeleton::isFailure(const llvm::CallBase &call) const {
   });
 }
 
+/// What the branches of a function's loops ask of memory: a thread may go round there for ever.
+void Skeleton::addWaits(const llvm::Function &function) {
+  for (auto all = llvm::scc_begin(&function); !all.isAtEnd(); ++all) {
+    if (!all.hasCycle())
+      continue;
+    for (const llvm::BasicBlock *block : *all)
+      if (const llvm::Value *condition = conditionOf(*block->getTerminator()))
+        for (const llvm::Instruction *read : meanings.readsOf(*condition))
+          if (read->getFunction() == &function)
+            interest.instructions.insert(read);
+  }
+}
+
 void Skeleton::findInterest() {
   for (const llvm::Instruction *at : version.variables().instructions())
     interest.instructions.insert(at);
@@ -79,6 +102,9 @@ void Skeleton::findInterest() {
       } else if (llvm::isa<llvm::FenceInst>(at)) {
         interest.instructions.insert(&at);
       }
+  for (const llvm::Function *function : study.pointers.reachable())
+    if (!program::isModel(*function))
+      addWaits(*function);
   interest.findFunctions(study.pointers);
   for (const llvm::Instruction *at : failures)
     if (interest.isOf(*at->getFunction()))
@@ -233,11 +259,7 @@ void Skeleton::findWaits() {
     const llvm::BasicBlock *from = edgeFrom[following[node].front()];
     if (!isExit || !from)
       continue;
-    const auto *branch = llvm::dyn_cast<llvm::BranchInst>(from->getTerminator());
-    const auto *choice = llvm::dyn_cast<llvm::SwitchInst>(from->getTerminator());
-    const llvm::Value *condition = branch && branch->isConditional() ? branch->getCondition()
-                                   : choice                          ? choice->getCondition()
-                                                                     : nullptr;
+    const llvm::Value *condition = conditionOf(*from->getTerminator());
     if (condition && !meanings.readsOf(*condition).empty())
       decides[node] = waits[node] = 1;
   }

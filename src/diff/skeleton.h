@@ -48,6 +48,7 @@ private:
     Meanings::Meaning lock = 0;
     Occurrence where;
   };
+  void addWaits(const llvm::Function &function);
   void findInterest();
   bool isSynchronisation(const llvm::CallBase &call) const;
   bool isFailure(const llvm::CallBase &call) const;
