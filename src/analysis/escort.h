@@ -24,6 +24,7 @@ struct EscortPair {
   BranchSide write;
   BranchSide read;
   /// The writes and the reads of them that the sides lead to.
+  // NOLINTNEXTLINE(readability-redundant-member-init)
   std::vector<std::pair<const llvm::Instruction *, const llvm::Instruction *>> flows = {};
   auto operator<=>(const EscortPair &) const = default;
 };

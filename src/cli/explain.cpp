@@ -20,7 +20,7 @@ struct Options {
 /// What the word stands for: itself, of whatever sort, and the kinds of a property that has no kind
 /// of its name.
 std::vector<Explanation> meant(const std::string &word) {
-  const std::vector<Explanation> all = report::explanations();
+  std::vector<Explanation> all = report::explanations();
   if (word.empty())
     return all;
   std::vector<Explanation> found;

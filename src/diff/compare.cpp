@@ -107,9 +107,9 @@ private:
       return known;
     const Version *versions[2] = {&old, &current};
     std::vector<Relations> relations;
-    for (std::size_t side = 0; side < 2; ++side) {
+    for (const Version *one : versions) {
       support::Outcome<Relations> derived =
-          Relations::derive(*versions[side], rules, {options.engine, options.limits});
+          Relations::derive(*one, rules, {options.engine, options.limits});
       if (!derived)
         return derived.failure();
       relations.push_back(std::move(*derived));

@@ -83,7 +83,8 @@ private:
 
   /// Copies of library functions, of which there is one for each caller, by their callers.
   void matchCopies() {
-    for (std::size_t i = 0; i < paired.size(); ++i) { // It grows.
+    // It grows. NOLINTNEXTLINE(modernize-loop-convert)
+    for (std::size_t i = 0; i < paired.size(); ++i) {
       const llvm::Instruction &one = *programs[0]->location(paired[i].first).instruction;
       const llvm::Instruction &other = *programs[1]->location(paired[i].second).instruction;
       for (unsigned k = 0; k < std::min(one.getNumOperands(), other.getNumOperands()); ++k)
@@ -236,11 +237,10 @@ private:
       const Normaliser named(names[side]);
       const Normaliser blind(names[side], true);
       texts[side].resize(programs[side]->locations().size());
-      const auto functions = programs[side]->functions();
-      for (FunctionId id = 0; id < functions.size(); ++id) {
-        if (functions[id].isModel)
+      for (const Function &function : programs[side]->functions()) {
+        if (function.isModel)
           continue; // Library code is paired by its numbers.
-        for (LocationId at = functions[id].first; at < functions[id].last; ++at) {
+        for (LocationId at = function.first; at < function.last; ++at) {
           const program::Location &location = programs[side]->location(at);
           if (!isMatched(location))
             continue;

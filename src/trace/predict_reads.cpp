@@ -24,7 +24,8 @@ bool Prediction::State::isOverwritten(EventIndex write, EventIndex read,
                                       std::uint32_t number) const {
   if (write != noEvent && !isBefore(write, read))
     return false;
-  for (vm::ThreadId thread = 0; thread < writesBy[number].size(); ++thread) {
+  const auto threads = static_cast<vm::ThreadId>(writesBy[number].size());
+  for (vm::ThreadId thread = 0; thread < threads; ++thread) {
     const EventIndex last = lastBefore(read, number, thread);
     if (last != noEvent && last != write && (write == noEvent || isBefore(write, last)))
       return true;
@@ -253,7 +254,8 @@ std::vector<EventIndex> Prediction::State::othersOf(EventIndex read, std::uint32
     std::ranges::copy_if(course.cells[number].writes, std::back_inserter(others), isOther);
     return others;
   }
-  for (vm::ThreadId thread = 0; thread < writesBy[number].size(); ++thread) {
+  const auto threads = static_cast<vm::ThreadId>(writesBy[number].size());
+  for (vm::ThreadId thread = 0; thread < threads; ++thread) {
     const EventIndex last = lastBefore(read, number, thread);
     for (const EventIndex one : writesBy[number][thread]) {
       // After the read, or before the write: it comes in between in no order.

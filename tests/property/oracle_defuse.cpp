@@ -37,8 +37,8 @@ public:
 
 private:
   void saw(const vm::Seen &event) override {
-    for (trace::ReadFrom &edge : readers.saw(event))
-      edges.push_back(std::move(edge));
+    for (const trace::ReadFrom &edge : readers.saw(event))
+      edges.push_back(edge);
   }
   static constexpr unsigned mostChoices = 500; ///< Loops may go on for ever.
   vm::Machine machine;
