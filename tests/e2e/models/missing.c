@@ -1,7 +1,7 @@
 // A function that nobody has a model for is named with its place, and --models brings one.
 // RUN: rm -rf %t && mkdir -p %t/own
 // RUN: %exits 3 %heddle check %s --out %t | FileCheck %s
-// CHECK: unsupported at {{.*}}missing.c:[[#@LINE+7]]:18: no model for function frobnicate
+// CHECK: unsupported-function at {{.*}}missing.c:[[#@LINE+7]]:18: no model for function frobnicate
 // CHECK: unknown
 // RUN: echo 'int frobnicate(int n) { return n + 1; }' > %t/own/frob.c
 // RUN: %heddle check %s --out %t --models %t/own | FileCheck %s --check-prefix=OWN
