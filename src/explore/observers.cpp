@@ -138,6 +138,8 @@ void Execution::observe(EventId id) {
   for (std::size_t i = events[id].effects; i < touched.size(); ++i) {
     if (touched[i].isBlind)
       continue;
+    if (touched[i].thread >= live.size())
+      save(touched[i].thread); // It begins within the step.
     const std::size_t found = stores.size();
     collectStores(touched[i], live[touched[i].thread].data(), touched[i].thread);
     if (stores.size() > found && isOwn(i))
